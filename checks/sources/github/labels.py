@@ -108,6 +108,10 @@ def is_count(rest: str) -> bool:
     return _COUNT.match(rest) is not None
 
 
+_ASIDE = re.compile(r"\A[\s*_:]*+\([A-Za-z][A-Za-z ,'’-]{0,60}\)[\s*_:]*+\Z")
+"""Words in brackets alone behind a severity: "HIGH (fix before the release)"."""
+
+
 def is_list_field(line: str) -> bool:
     """Whether a line names a field whose value is in the list below it: "**Files affected:**"."""
     return len(line) <= LABEL_LIMIT and _BARE_FIELD.match(line) is not None
@@ -196,7 +200,7 @@ _OF_GROUPS = frozenset(
 
 def is_group(rest: str) -> bool:
     """Whether what follows a severity only names a group: "issues (3)", "Priority Findings", nothing."""
-    if is_count(rest):
+    if is_count(rest) or _ASIDE.match(rest):
         return True
     words = re.sub(r"[\W\d_]+", " ", inline.plain(rest)).casefold().split()
     return all(word in _OF_GROUPS for word in words)

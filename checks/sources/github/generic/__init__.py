@@ -10,11 +10,13 @@ from checks.sources.github.generic.body import (
 )
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.roles import Role, role_of
+from checks.sources.github.generic.wording.stance import is_against as is_fault
 
 __all__ = [
     "Role",
     "findings",
     "found_nothing",
+    "is_fault",
     "is_unmet",
     "names_places",
     "one",

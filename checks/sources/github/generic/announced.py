@@ -78,6 +78,15 @@ SHORT_LINE = 6
 LOOK = 300
 """Characters of a paragraph in which the colon behind its key is looked for."""
 
+_SIGN = re.compile(r"\A[^\w*`]++(?=\*\*)")
+"""An emoji before words in bold."""
+
+_AFFIRMED = re.compile(
+    r"\A[^:\n]{1,40}:\W*+(?:yes|ok|okay|pass(?:ed|es)?|good|done|\d{1,3}(?:\.\d{1,2})?\s?(?:%|/\s?(?:5|10|100)\b))(?!\w)",
+    re.IGNORECASE,
+)
+"""A label whose value is assent, or a score: "Necessary: Yes", "Edge cases: 75% - …"."""
+
 _REFERENCE = re.compile(r"\s*+\[?#\d")
 """What is behind "Parent issue:" is no fault."""
 
@@ -127,9 +136,11 @@ def role_of_line(node: Node | None) -> Role:
         return Role.CHECKED
     if noise.announces_findings(line) and not _DONE.search(line):
         return Role.FINDINGS
+    if is_approved(written) and not is_against(line):
+        return Role.CHECKED
     last = _SENTENCE_END.split(line)[-1]
     colon = line.endswith(":")
-    title = draft.bold_start(written)[0].rstrip(".:")
+    title = draft.bold_start(_SIGN.sub("", written, count=1))[0].rstrip(".:")
     key = title or key_of(written)
     if key and role_of(key) in (*QUIET, Role.DONE):
         return role_of(key)
@@ -298,6 +309,11 @@ def is_none(text: str) -> bool:
     """Whether a text begins with the word that there is nothing: "None.", "No issues found"."""
     line = inline.plain(text)
     return _NOTHING.match(line) is not None or clears(line)
+
+
+def is_affirmed(item: str) -> bool:
+    """Whether an item gives assent or a score to what its label names."""
+    return _AFFIRMED.match(inline.plain(item[:LOOK])) is not None
 
 
 def is_settled(item: str) -> bool:

@@ -256,8 +256,11 @@ def _entry_findings(
         not below
         and place
         and says
-        and not (inner.quiet or verdict)
+        and not (inner.quiet or verdict or (entry.entries and _ON_THE_WHOLE.search(title)))
         and not _is_praised(entry, title, wanted=scope.wanted)
+        and (
+            scope.wanted or place.first is not None or is_against(title) or _is_foreign_or_finds_fault(entry)
+        )
     ):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
@@ -293,19 +296,26 @@ def _heads_finding(entry: Entry, scope: Scope, role: Role, files: Files, *, numb
     if _is_finding(entry, scope, files):
         severity, rest = labels.label_of(inline.plain(entry.title))
         return not (scope.quiet or role in QUIET) or (severity is not None and not labels.is_group(rest))
-    if scope.quiet or role in QUIET or role is Role.RECAP:
+    if (scope.quiet and scope.role is not Role.WHOLE) or role in QUIET or role is Role.RECAP:
         return False
     title = inline.plain(entry.title)
     return (
         (
             (numbered or is_against(title) or is_foreign(_words_of(entry)))
             and _is_numbered(entry)
+            and not _heads_parts(entry)
             and not _lists_findings(entry, files)
         )
         or (_CODED.match(title) and _finds_fault(entry))
         or (scope.wanted and _is_worded(entry))
         or _is_titled(entry, scope, files)
     )
+
+
+def _is_foreign_or_finds_fault(entry: Entry) -> bool:
+    """Whether what is below a heading finds fault, or cannot be read for that."""
+    said = [text for node in entry.nodes if isinstance(node, Block) for text in _said(node)]
+    return any(map(is_against, said)) or is_foreign(_words_of(entry)) or bool(entry.entries)
 
 
 def _words_of(entry: Entry) -> str:
@@ -392,6 +402,11 @@ def _are_numbered_faults(entries: Sequence[Entry]) -> bool:
     numbered = [one for one in entries if _is_numbered(one) and not _is_place(one)]
     faults = sum(is_against(one.title) or _finds_fault(one) for one in numbered)
     return faults > 1 and 2 * faults > len(numbered)
+
+
+def _heads_parts(entry: Entry) -> bool:
+    """Whether headings of groups of findings are below a heading."""
+    return any(role_of(one.title) is Role.FINDINGS for one in entry.entries)
 
 
 def _is_place(entry: Entry) -> bool:

@@ -24,6 +24,13 @@ _DOUBTED = re.compile(rf"\w\W*[{FAULTS}⚠]\ufe0f?+\s*+\Z")
 _APPROVAL = re.compile(rf"\A\s*+[{APPROVALS}]\ufe0f?+|[{APPROVALS}]\ufe0f?+\s*+\Z")
 
 
+_SAID_FINE = re.compile(
+    r"\((?:correct|right|fine|ok|okay|good|safe|intended|expected|as (?:intended|expected))\)\W*\Z",
+    re.IGNORECASE,
+)
+"""A verdict in brackets at the end: "Not called for old branches (correct)"."""
+
+
 def is_fault(item: str) -> bool:
     """Whether an item begins or ends with a cross: in a list of ticks and crosses that is a finding."""
     return _FAULT.search(_line(item)) is not None
@@ -42,7 +49,7 @@ def is_doubted(heading: str) -> bool:
 
 def is_approved(item: str) -> bool:
     """Whether an item begins or ends with a tick, or says no more than that."""
-    return _APPROVAL.search(_line(item)) is not None
+    return _APPROVAL.search(_line(item)) is not None or _SAID_FINE.search(_line(item)) is not None
 
 
 def _line(item: str) -> str:

@@ -12,6 +12,7 @@ from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
     LEAST_WORDS,
+    is_affirmed,
     is_settled,
     is_ticked,
     is_unmet,
@@ -54,6 +55,8 @@ _NAME = re.compile(
 )
 """The name of a field that holds the finding itself."""
 
+
+_NUMBER = re.compile(r"\s*+\d{1,3}[.)]\s")
 
 _TOLD = (Role.PRAISE, Role.CHANGE, Role.DENIED)
 """Parts of a review of which even an open box is no finding."""
@@ -135,8 +138,16 @@ class _List:
         self._places_lead = places_lead or any(place and place.first is not None for place in leads)
         self._wanted = scope.wanted and all(item.text == item.given for item in self._items)
         self._kin = not scope.quiet and any(item.begun for item in self._items)
+        self._titled = _NUMBER.match(block.text) is not None and all(
+            draft.bold_start(item.text)[0] for item in self._items
+        )
+        """Whether numbers and titles in bold make each item one finding, with the list in it as its text."""
+
         titled = [item for item in self._items if item.is_titled]
         self._alike = 2 * sum(map(self._names_place, titled)) > len(titled)
+        faults = sum(stance(item.said) is Stance.AGAINST for item in self._items) if self._titled else 0
+        self._in_order = not scope.silent and faults > 1 and 2 * faults > len(self._items)
+        """Whether most of the titled items of a numbered list find fault: then the others do in other words."""
 
     def _item(self, given: str, beside: Sequence[str]) -> _Item:
         scope, text = self._scope, without_task(given)
@@ -207,6 +218,8 @@ class _List:
         if part or place or len(words.split()) > GROUP_WORDS or stance(item.first) is Stance.AGAINST:
             return None
         role = role_below(scope.role, words)
+        if scope.wanted and self._titled and role is scope.role:
+            return None
         bold = draft.bold_start(item.first)[1].strip(": ") == "" and item.first.startswith("**")
         return (inner, replace(scope, role=role)) if named or bold or role is not scope.role else None
 
@@ -214,7 +227,7 @@ class _List:
         scope = self._scope
         if item.label and labels.is_count(item.rest):
             return False  # a place in it is that of a finding, or is left over
-        if (is_approved(item.text) and not item.label) or (
+        if ((is_approved(item.text) or is_affirmed(item.text)) and not item.label) or (
             is_field(item.text) and not is_of_fields(item.text)
         ):
             return False
@@ -226,6 +239,7 @@ class _List:
             return False
         marked = item.label or item.is_open or crossed or (item.begun and not scope.quiet)
         alike = (item.lead and self._places_lead) or (self._alike and item.is_titled)
+        alike = alike or (self._in_order and not self._inside and not begins_with_praise(item.said))
         return bool(marked or alike or self._is_against(item) or self._names_place(item)) or (
             (self._wanted or self._kin) and says_something(item.text)
         )

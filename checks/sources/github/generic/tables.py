@@ -35,6 +35,11 @@ _SETTLED = re.compile(
 )
 """What the status of a finding says that needs nothing more."""
 
+_PROPOSES = re.compile(
+    r"\A\W*+(?:suggest\w*|recommend\w*|improvement|fix|action|remark|nit)\b", re.IGNORECASE
+)
+"""The name of a column that says what to do where no other says what is wrong."""
+
 TOLD = 40
 """Characters from which on the cells of a column tell something, whatever its name."""
 
@@ -60,6 +65,12 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
         number = next(unnamed, -1)
         if number >= 0 and all(_counts_or_rates(row[number]) for row in body if number < len(row)):
             found["severity"] = number
+    if (
+        "path" in found
+        and "title" not in found
+        and _PROPOSES.search(inline.plain(header[found.get("body", 0)]))
+    ):
+        found["title"] = found.pop("body", 0)
     if {"path", "line"} <= found.keys() and found.keys().isdisjoint({"title", "body"}):
         others = [at for at in range(len(header)) if at not in found.values()]
         told = max(others, key=lambda at: _length(body, at), default=None)

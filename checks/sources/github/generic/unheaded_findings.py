@@ -58,7 +58,7 @@ _ORDINAL = re.compile(
 """What paragraphs begin with that are items of a list: "First, …", "Second, …"; "(1) …", "A2. …", "**B.** …"."""
 
 _CATEGORY = re.compile(
-    r"\A[\s*_]*+(?:issue|problem|bug|concern|finding|risk|smell|typo|missing|gap|weakness|drawback|limitation|nit(?:pick)?|quibble|non-?\s?blocking|question|to-?do|chore|"
+    r"\A[\s*_]*+(?:(?:minor|major|small|possible|potential)\s)?+(?:issue|problem|bug|concern|finding|risk|smell|typo|missing|gap|weakness|drawback|limitation|nit(?:pick)?|quibble|non-?\s?blocking|question|to-?do|chore|"
     r"thought)(?:\s\([^()\n]{1,40}\))?[*_]{0,3}:[*_]{0,3}\s++(?=\S)",
     re.IGNORECASE,
 )
@@ -216,7 +216,7 @@ class Loose:
             yield from self._finish()
             self._title, self._body = draft.sentence(said), [replace(block, text=said)]
             self._counted = ordinal
-        elif 1 < len(lines) <= LINES_LIMIT and all(map(_LABELLED_LINE.match, lines)) and not taken.named:
+        elif 1 < len(lines) <= LINES_LIMIT and _are_apart(lines) and not taken.named:
             for line in lines:
                 yield from self._finish()
                 yield from self._paragraph(line)
@@ -234,7 +234,7 @@ class Loose:
         ):
             yield from self._finish()
             said = block.text[found.end() :].lstrip(" *_")
-            self._title, self._body = draft.sentence(said), [replace(block, text=said)]
+            self._title, self._body = draft.sentence(said.split("\n", 1)[0]), [block]
             self._asked = _QUESTION.match(block.text) is not None
         else:
             for text in self._pieces(block.text):
@@ -428,6 +428,12 @@ def _lined_or_led(text: str, files: Files) -> Location | None:
     ):
         return places.at(file.path, lines)
     return place
+
+
+def _are_apart(lines: Sequence[str]) -> bool:
+    """Whether lines each begin with a label, and those below the first are no parts of what that one finds."""
+    parts = _CATEGORY.match(lines[0]) and all(is_part(key_of(line)) for line in lines[1:])
+    return all(map(_LABELLED_LINE.match, lines)) and not parts
 
 
 def _is_bold(node: Node) -> bool:

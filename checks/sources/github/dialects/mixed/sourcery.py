@@ -35,6 +35,7 @@ _FEEDBACK = re.compile(
     r"high[- ]level feedback|overall comments|general comments|\bfeedback\W*+\Z|\bissues that\b",
     re.IGNORECASE,
 )
+_LEADS = re.compile(r"\bfeedback\s*+:\W*+\Z", re.IGNORECASE)
 _KNOWN_BODY = re.compile(
     r"i'?ve (?:found|reviewed)|reviewer'?s guide|summary by sourcery|looks great|weekly limit", re.IGNORECASE
 )
@@ -105,8 +106,11 @@ def _location(text: str, context: Context) -> Location | None:
 
 
 def _feedback(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
-    """Bullets about the whole change, where the body announces them; a place only if one is named."""
-    announced = False
+    """Bullets about the whole change, where the body announces them; a place only if one is named.
+
+    Without bullets each line right below the announcement is one.
+    """
+    announced = bare = False
     for node in nodes:
         if not isinstance(node, Block):
             continue
@@ -115,5 +119,17 @@ def _feedback(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
                 part = generic.part_of(parse(item))
                 yield replace(part, location=places.first_named(inline.clean(item), context.files))
         elif node.kind in (Kind.PARAGRAPH, Kind.HEADING):
+            if bare and node.kind is Kind.PARAGRAPH:
+                yield from _lines(node, context)
             listed = node.kind is Kind.HEADING and "individual comments" in node.text.casefold()
             announced = not listed and (announced or bool(_FEEDBACK.search(node.text)))
+            bare = _LEADS.search(node.text) is not None
+
+
+def _lines(paragraph: Block, context: Context) -> Iterator[Part]:
+    """The lines of a paragraph that are no praise, each as a finding."""
+    for line in paragraph.text.split("\n"):
+        if generic.is_fault(line):
+            yield replace(
+                generic.part_of(parse(line)), location=places.first_named(inline.clean(line), context.files)
+            )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from checks.sources.github.generic.outline import Entry
@@ -47,10 +48,21 @@ def clears(line: str) -> bool:
 
 def without_statements(entry: Entry, files: Files) -> Entry:
     """An entry without the lines that only say what was not found: a place in them is no finding's."""
-    entry.nodes[:] = [kept for node in entry.nodes if (kept := _without(node, files)) is not None]
+    entry.nodes[:] = [
+        kept
+        for number, node in enumerate(entry.nodes)
+        if (kept := node if _heads_list(entry.nodes, number) else _without(node, files)) is not None
+    ]
     for inner in entry.entries:
         without_statements(inner, files)
     return entry
+
+
+def _heads_list(nodes: Sequence[Node], number: int) -> bool:
+    """Whether a paragraph of one line is right above a list, of which it says what is in it."""
+    node, following = nodes[number], nodes[number + 1] if number + 1 < len(nodes) else None
+    alone = isinstance(node, Block) and node.kind is Kind.PARAGRAPH and "\n" not in node.text
+    return alone and isinstance(following, Block) and following.kind is Kind.LIST
 
 
 def _without(node: Node, files: Files) -> Node | None:

@@ -113,7 +113,7 @@ CHECKED_ROWS = (
     "^ LOOKED", "^ ALL ~~ LOOKED", "^ i|we LOOKS", "^ test|testing plan|results|result|run|strategy|performed|done|notes", "^ tests run|executed|performed", "^ methodology", "^ reviewer|reviewers", "^ evidence $",
     "^ citation|citations $", "^ command|commands run? $", "^ ci|build status|results|result|checks? $", "^ ci|build $", "^ status? checks $", "^ RULES ~ MEASURES", "verification|verified|validation|compliance|methodology $", "^ traceability",
     "^ compatibility check", "^ everything else", "^ SETTLED $", "^ unchanged|unaffected", "^ out of scope", "^ not in scope", "^ how|what ~~ i|we|was|were|is|are LOOKS",
-    "verification|verified|validation|methodology|compliance results|result|performed|steps|step|status|matrix|summary|notes $", "^ why no", "^ none|nothing ~ $", "no ~ FAULTS|FAULT|action|changes", "without|zero ~ FAULTS|FAULT", "free of ~ FAULTS|FAULT",
+    "verification|verified|validation|methodology|compliance results|result|performed|steps|step|status|matrix|summary|notes $", "^ why no", "^ none|nothing ~ $", "no|0 ~ FAULTS|FAULT|action|changes", "without|zero ~ FAULTS|FAULT", "free of ~ FAULTS|FAULT",
     "did|didn't not? find|check|see|look",
 )
 """What was looked at and is in order, or how it was looked at."""
@@ -126,7 +126,7 @@ PRAISE_ROWS = (
 """Praise. What "what" asks for decides: "What looks good", "What could be better"."""
 
 RECAP_ROWS = (
-    "^ OF_PLAN? OF_PLAN? PLANS $:", "^ OF_PLAN? OF_PLAN? PLANS for|summary|to|by|items|required|needed|plan|taken|order", "^ before merg*", "^ prioritized|prioritised ~ plan $:",
+    "^ OF_PLAN? OF_PLAN? PLANS $:", "^ OF_PLAN? OF_PLAN? PLANS for|summary|to|by|items|required|needed|plan|taken|order", "^ before merg*", "^ what|what's? needs|remains|left to be? done|do|fix|fixed $", "^ prioritized|prioritised ~ plan $:",
     "^ summary of the? FAULTS|severities|action_items", "^ FAULTS|FAULT|severity|recommendations|recommendation count? summary|overview|breakdown|glance|table|matrix",
     "^ findings|issues at a glance", "^ recommended|suggested|proposed fixes|changes|solutions|improvements",
 )

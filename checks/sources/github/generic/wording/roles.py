@@ -65,7 +65,7 @@ _CROSSED = re.compile(r"\w\W*[✘✗❌✖⛔🚫⚠]\ufe0f?+\s*+\Z")
 def role_of(title: str) -> Role:
     """What a heading says of what is below it."""
     text = _COUNT.sub("", _NUMBER.sub("", inline.plain(title)))
-    if noise.heads_done(text):
+    if noise.heads_done(text) or noise.ends_done(text):
         return Role.DONE
     if len(text.split()) > WORDS:
         return Role.TOPIC

@@ -26,6 +26,7 @@ class Stance(StrEnum):
 _DENIES = (
     "n['’]t", "not", "cannot", "never", "nobody", "nothing", "nowhere", "neither", "nor", "none", "no", "without", "barely", "hardly",
     "lack(?:s|ing|ed)?", "absen(?:t|ce)", "omit(?:s|ted)?", "forg[eo]t(?:s|ten)?",
+    "fail(?:ed|ing) (?:tests?|checks?|builds?)",
 )  # fmt: skip
 """Denial and absence."""
 
@@ -96,7 +97,7 @@ _ASSENTS = (
 """Praise and assent."""
 
 _FAULT = (
-    r"issues?|problems?|bugs?|concerns?|findings?|errors?|failures?|vulnerabilit(?:y|ies)|injections?|leaks?|leakage|races?|deadlocks?|"
+    r"issues?|problems?|bugs?|concerns?|findings?|errors?|failures?|fail(?:ed|ing)|vulnerabilit(?:y|ies)|injections?|leaks?|leakage|races?|deadlocks?|"
     r"regressions?|conflicts?|duplicat(?:es?|ion)|copy-paste|breaking|breakage|violations?|anti-patterns?|secrets?|risks?|smells?|crash(?:es)?|panics?|"
     r"mismatch(?:es)?|inconsistenc(?:y|ies)|warnings?|blockers?|defects?|weakness(?:es)?|overhead|impact|harm|objections?|complaints?|"
     r"hard-?coded|unsafe|dead code|unused|drift|truncation|overflow|gaps?|traversal|eval|innerHTML|shims?|skips?|side effects?"
@@ -110,8 +111,8 @@ _REMEDY = (
 """What is lacking when there is none of it: "no error handling"."""
 
 _ABSENT = re.compile(
-    rf"\b(?:no|zero|without|free of|any|not any|(?<!would )(?<!could )(?<!should )(?<!to )(?:avoids?|prevents?|eliminat\w+|removes?|reduc\w+|fix(?:es|ed)|resolv\w+|"
-    rf"catch(?:es)?)|against|instead of|rather than)\s(?:(?:[\w'-]+|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{_REMEDY})"
+    rf"\b(?:no|zero|(?<![\w-])0|without|free of|any|not any|(?<!would )(?<!could )(?<!should )(?<!to )(?:avoids?|prevents?|eliminat\w+|removes?|reduc\w+|fix(?:es|ed)|resolv\w+|"
+    rf"catch(?:es)?)|against|instead of|rather than)\s(?:(?:\w[\w'-]*|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{_REMEDY})"
     r"|\b(?:no|without) (?:further |other )?(?:remarks|comments|notes)\b"
     r"|\bno (?:new|other|further|additional|production|direct|public|exported|dynamic|external|manual|changes?|need)\b(?! tests?\b)"
     r"|\b(?:is|are|was|were|does|do|did|would|will|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
@@ -154,7 +155,7 @@ _WANTED = (
 )  # fmt: skip
 """What is a fault when there is none of it: "No timeout on `get`", and not "No network calls"."""
 
-_WITHOUT = re.compile(rf"\A\W*+no\s(?!(?:[\w'’/-]+\s){{0,4}}?(?:{'|'.join(_WANTED)})\b)", re.IGNORECASE)
+_WITHOUT = re.compile(rf"\A\W*+no\s(?!`|(?:[\w'’/-]+\s){{0,4}}?(?:{'|'.join(_WANTED)})\b)", re.IGNORECASE)
 
 _TICKET = re.compile(r"\b(?:issue|bug|ticket|problem|finding)s?\b:?\s?+\[?#\d+", re.IGNORECASE)
 """A number in a tracker, whose name says nothing of the code: "Parent issue: #12"."""
