@@ -249,7 +249,7 @@ def named_faults(text: str) -> list[str]:
 
 
 def _names_fault(sentence: str) -> bool:
-    return pattern(role_words.NAMED_FAULT_ROWS, role_words.TABLES).match(sentence) is not None
+    return pattern(role_words.NAMED_FAULT_ROWS, role_words.tables()).match(sentence) is not None
 
 
 def goes_on(text: str) -> bool:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Words: TypeAlias = tuple[str, ...]
+Tables: TypeAlias = tuple[tuple[str, Words], ...]
 
 _BETWEEN = r"[\s/,&+-]++"
 _ANY = r"(?:[\w'’#-]++(?:[\s/,&-]++|(?=\W*\Z)))"
@@ -23,7 +24,7 @@ _SIGNS = {
 
 
 @lru_cache(maxsize=64)
-def pattern(rows: Words, tables: tuple[tuple[str, Words], ...]) -> re.Pattern[str]:
+def pattern(rows: Words, tables: Tables) -> re.Pattern[str]:
     """The rows as one pattern. In a row "a|b" is either, "a?" may be missing, "a*" is any word that begins so."""
     named = dict(tables)
     return re.compile("|".join(f"(?:{_row(row, named)})" for row in rows), re.IGNORECASE)

@@ -1,5 +1,11 @@
 """The words by which a heading names a part of a review, by what they are: nouns, verbs, and rows of both."""
 
+from __future__ import annotations
+
+from functools import lru_cache
+
+from checks.sources.github.generic.wording.phrases import Tables
+
 # fmt: off
 
 FAULTS = (
@@ -66,11 +72,11 @@ LOOKS = ("ran", "run", "test*", "check*", "verif*", "look*", "did", "read", "cov
 RULES = ("requirement", "requirements", "acceptance", "success", "plan", "spec", "design", "standard", "standards", "guideline", "guidelines", "ac", "acs")
 MEASURES = ("trace*", "criteria", "compliance", "coverage", "completeness", "status", "alignment", "check*", "verification", "conformance")
 
-SETTLED = ("verified", "resolved", "clean", "clear", "safe", "unchanged", "unaffected")
+SETTLED = ("clean", "clear", "safe", "unchanged", "unaffected")
 
 DENIALS = (
     "non_finding", "non_findings", "non_issue", "non_issues", "false_positive", "false_positives", "false_alarm", "false_alarms", "ruled_out", "refuted", "rejected",
-    "dismissed", "withdrawn", "disproved", "discarded",
+    "disproved", "discarded",
 )
 """What is said to be no finding."""
 
@@ -81,7 +87,7 @@ OF_CHANGE = (
 CHANGES = (
     "change", "changes", "changed_files", "walkthrough", "walk-through", "description", "introduction", "purpose", "intent", "intention", "context", "background", "approach",
     "additions", "modifications", "file", "files", "delta", "diff", "understanding", "sequence_diagram", "sequence_diagrams", "release_notes", "related_pr", "related_prs",
-    "related_issue", "related_issues", "related_work", "references", "scope", "motivation",
+    "related_work", "references", "scope", "motivation",
 )
 """What tells of the change."""
 
@@ -133,7 +139,7 @@ RECAP_ROWS = (
 
 FINDINGS_ROWS = (
     "FAULTS $,", "FAULTS AFTER", "^ ~ FAULT $", "^ URGENT URGENT? URGENT? THINGS? $", "^ URGENT URGENT? and|or URGENT THINGS? $", "^ URGENT THINGS? before|for|to", "^ ~ THINGS URGENT $",
-    "^ must|should|could|to fix|fixed|have|change*|address*|improve*|consider|discuss|resolve|do_better", "^ must|should|could be fix*|change*|address*|improve*", "^ needs to be? TO_DO",
+    "^ must|should|could|to fix|fixed|have|change*|address*|improve*|consider|discuss|resolve|do_better", "^ must|should|could be fix*|change*|address*|improve*", "^ needs to be? TO_DO|fixed|resolved|addressed|changed",
     "^ nice to have|fix|change", "^ the? bad $", "needs|need work|attention|changes|fixing|improvement", "changes|fixes requested|required|needed", "requested changes",
     "PLACES|opportunities for|of|to TO_DO", "^ ~ area|areas|room|opportunities for ~~ $", "what i|we have|had? found|noticed|spotted|saw", "what could|can|might|should|would|may|must|needs|need", "what i'd|we'd", "what i|we would|should",
     "what is|what's WRONG", "what's WRONG", "^ still|remaining|newly|other|also? open|unresolved|outstanding|remaining|confirmed|plausible $", "^ tech|technical debt $",
@@ -155,6 +161,9 @@ ONE = ("one", "two", "a", "an", "another", "single", "only")
 NAMED_FAULT_ROWS = ("^ the? ONE URGENT? ~ FAULT $:", "^ the? ONE URGENT? ~ FAULTS $:")
 """A sentence that names a fault before it says what it is: "One small gap: …"."""
 
-TABLES = tuple(
-    (name, value) for name, value in globals().copy().items() if name.isupper() and isinstance(value, tuple)
-)
+
+@lru_cache(maxsize=1)
+def tables() -> Tables:
+    """The tables of words by their names."""
+    named = {**globals()}
+    return tuple((name, value) for name, value in named.items() if name.isupper() and isinstance(value, tuple))

@@ -91,7 +91,7 @@ def role_of(title: str) -> Role:
 
 
 def _says(rows: Words, text: str) -> bool:
-    return pattern(rows, words.TABLES).search(text) is not None
+    return pattern(rows, words.tables()).search(text) is not None
 
 
 def role_below(above: Role, title: str) -> Role:
