@@ -1,4 +1,4 @@
-"""Findings that no heading of their own introduces: labelled lines, lists, places in prose."""
+"""Findings among the blocks below one heading: labelled lines, lists, places in prose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 
 from checks.model.finding import Severity
 from checks.model.location import Location
-from checks.sources.github import draft, labels, noise, places
+from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
     adds,
@@ -22,10 +22,8 @@ from checks.sources.github.generic.announced import (
     role_of_line,
     sentences_apart,
 )
-from checks.sources.github.generic.list_items import items_of, labelled, without_name
 from checks.sources.github.generic.placing import (
     Scope,
-    complete,
     is_field,
     led,
     lined,
@@ -34,11 +32,12 @@ from checks.sources.github.generic.placing import (
     lists_places,
 )
 from checks.sources.github.generic.tables import columns_of, rows
+from checks.sources.github.generic.unheaded.begun import Begun
+from checks.sources.github.generic.unheaded.list_items import items_of, labelled, without_name
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.roles import Role, role_of
 from checks.sources.github.generic.wording.stance import (
     Stance,
-    begins_with_praise,
     behind_turn,
     is_against,
     is_for,
@@ -89,31 +88,7 @@ class Loose:
         self._found = False
         """Whether there was a finding before."""
 
-        self._clear()
-
-    def _clear(self) -> None:
-        self._title = ""
-        self._severity: Severity | None = None
-        self._location: Location | None = None
-        self._lines: tuple[int, int] | None = None
-        self._body: list[Node] = []
-        self._weak = False
-        """Whether nothing but its words marks it as a finding."""
-
-        self._by_prose = False
-        """Whether prose began it, which the next fault ends."""
-
-        self._counted = False
-        """Whether "First, …" or the like began it."""
-
-        self._asked = False
-        """Whether the finding is a question: a suggestion behind it is a finding by itself."""
-
-        self._waiting: list[Node] = []
-        """Paragraphs that may be the text of the place that a field below them names."""
-
-    def _begun(self) -> bool:
-        return bool(self._title or self._location or self._lines)
+        self._now = Begun()
 
     def read(self, nodes: Sequence[Node]) -> Iterator[Part]:
         """The findings among the blocks below one heading, in order."""
@@ -150,14 +125,14 @@ class Loose:
             elif block and block.kind is Kind.PARAGRAPH:
                 yield from self._finish() if number in begin else ()
                 if number in begin - ordinals and not self._marked(block):
-                    self._title, rest = draft.titled([block])
-                    self._body = list(rest)
+                    self._now.title, rest = draft.titled([block])
+                    self._now.body = list(rest)
                 elif not _heads_places(block, following, self._files):
                     yield from self._prose(block, ordinal=number in ordinals)
                 more, reached = self._announced_paragraphs(nodes, number, reached)
                 begin |= more
-            elif self._begun():
-                self._body.append(node)
+            elif self._now.is_begun:
+                self._now.body.append(node)
             group = None
         yield from self._finish()
 
@@ -214,36 +189,36 @@ class Loose:
         lines = block.text.split("\n")
         if said:
             yield from self._finish()
-            self._title, self._body = draft.sentence(said), [replace(block, text=said)]
-            self._counted = ordinal
+            self._now.title, self._now.body = draft.sentence(said), [replace(block, text=said)]
+            self._now.counted = ordinal
         elif 1 < len(lines) <= LINES_LIMIT and _are_apart(lines) and not taken.named:
             for line in lines:
                 yield from self._finish()
                 yield from self._paragraph(line)
         elif taken.location and taken.location.first is not None:
             yield from self._fielded(block, taken)
-        elif self._title and _REMEDY.match(block.text) and not (self._asked and not silent):
-            self._body.append(block)
-        elif self._begun() and _ASIDE.match(block.text):
+        elif self._now.title and _REMEDY.match(block.text) and not (self._now.asked and not silent):
+            self._now.body.append(block)
+        elif self._now.is_begun and _ASIDE.match(block.text):
             yield from self._finish()
         elif (
             not taken.named
-            and (self._title or not self._begun())
-            and (found := _CATEGORY.match(block.text) or (self._asked and _REMEDY.match(block.text)))
+            and (self._now.title or not self._now.is_begun)
+            and (found := _CATEGORY.match(block.text) or (self._now.asked and _REMEDY.match(block.text)))
             and not silent
         ):
             yield from self._finish()
             said = block.text[found.end() :].lstrip(" *_")
-            self._title, self._body = draft.sentence(said.split("\n", 1)[0]), [block]
-            self._asked = _QUESTION.match(block.text) is not None
+            self._now.title, self._now.body = draft.sentence(said.split("\n", 1)[0]), [block]
+            self._now.asked = _QUESTION.match(block.text) is not None
         else:
             for text in self._pieces(block.text):
                 yield from self._said(replace(block, text=text))
-            self._waiting = [] if self._begun() else [*self._waiting[-2:], block]
+            self._now.waiting = [] if self._now.is_begun else [*self._now.waiting[-2:], block]
 
     def _pieces(self, text: str) -> Sequence[str]:
         """A paragraph of prose, cut before the sentences that add another finding to those before them."""
-        if self._silent() or (self._begun() and not self._by_prose):
+        if self._silent() or (self._now.is_begun and not self._now.by_prose):
             return (text,)
         pieces: list[list[str]] = []
         for sentence in draft.sentences(text) if text.count("\n") < LINES_LIMIT else (text,):
@@ -256,14 +231,14 @@ class Loose:
         """Prose: whatever it begins, or what goes on with the finding before it."""
         text = block.text
         another = self._found and adds(text) and self._may_add(text)
-        if self._begun() and (another or self._ends(text)):
+        if self._now.is_begun and (another or self._ends(text)):
             yield from self._finish()
         yield from self._paragraph(text)
-        if not self._begun() and (another or self._criticises(text)):
-            self._title, below = draft.titled([block])
-            self._body = list(below)
-            self._by_prose = True
-            self._weak = not (another or "?" in text or role_of(key_of(text)) is Role.FINDINGS)
+        if not self._now.is_begun and (another or self._criticises(text)):
+            self._now.title, below = draft.titled([block])
+            self._now.body = list(below)
+            self._now.by_prose = True
+            self._now.weak = not (another or "?" in text or role_of(key_of(text)) is Role.FINDINGS)
 
     def _may_add(self, text: str) -> bool:
         """Whether a paragraph that adds to the findings before it may be another one: it names code and is no praise."""
@@ -273,9 +248,9 @@ class Loose:
 
     def _ends(self, text: str) -> bool:
         """Whether a paragraph ends the finding before it, which prose began: it praises, or finds another fault."""
-        if self._counted and is_for(text):
+        if self._now.counted and is_for(text):
             return not is_part(key_of(text) or draft.bold_start(text)[0])
-        return self._by_prose and not goes_on(text) and self._criticises(text)
+        return self._now.by_prose and not goes_on(text) and self._criticises(text)
 
     def _criticises(self, text: str) -> bool:
         """Whether a paragraph finds fault with code that it names, where that may be a finding."""
@@ -306,37 +281,25 @@ class Loose:
         scope = replace(scope, path=path) if path else scope
         if role is not Role.TOPIC:
             scope = replace(scope, role=role)
-        elif scope.role is Role.FINDINGS and self._begun():
+        elif scope.role is Role.FINDINGS and self._now.is_begun:
             scope = replace(scope, role=Role.TOPIC)
         leads = [led(item, self._files) for item in block.items] if not scope.quiet else []
         self._listed = self._listed or any(place and place.first is not None for place in leads)
-        items = items_of(block, scope, self._files, places_lead=self._listed, inside=self._begun())
+        items = items_of(block, scope, self._files, places_lead=self._listed, inside=self._now.is_begun)
         first = next(items, None)
         if first is not None:
             yield from self._finish()
             yield first
             yield from items
             self._found = True
-        elif self._begun():
-            self._body.append(block)
+        elif self._now.is_begun:
+            self._now.body.append(block)
 
     def _finish(self) -> Iterator[Part]:
-        named = self._location is not None and self._location.first is None and not self._title
-        praised = named and bool(self._body) and noise.is_chatter(draft.body(self._body), on_lines=True)
-        if self._severity is Severity.LOW:
-            praised = praised or begins_with_praise(labels.label_of(self._title)[1])
-            if self._location is None and not self._scope.wanted:
-                praised = praised or is_for(f"{self._title}. {draft.body(self._body)}")
-        elif self._severity is None and (self._lines or self._counted):
-            praised = praised or begins_with_praise(self._title or draft.body(self._body))
-        if self._begun() and not praised:
-            name, rest = (self._title, self._body) if self._title else draft.titled(self._body)
-            label, bare = labels.label_of(name)
-            severity = self._severity or label or self._scope.severity
-            part = Part(bare or name, draft.body(rest), self._location, severity=severity, weak=self._weak)
-            yield complete(part, self._scope, self._files, self._lines)
+        if self._now.is_begun and not self._now.is_praised(self._scope):
+            yield self._now.part(self._scope, self._files)
             self._found = True
-        self._clear()
+        self._now = Begun()
 
     def _paragraph(self, text: str) -> Iterator[Part]:
         """A paragraph by its lines: several may each begin a finding, the others go on with the last."""
@@ -352,59 +315,58 @@ class Loose:
             if each and not titled and place is None and (lead := led(line, self._files)):
                 self._go_on(rest)
                 yield from self._finish()
-                self._location = lead
+                self._now.location = lead
                 self._go_on([line])
                 continue
             if place is None and begun is None and not titled:
                 rest.append(line)
                 continue
             self._go_on(rest)
-            if begun and self._title and not (self._location or self._lines or self._body):
-                self._lines = begun[0]  # the place of the title above
+            if begun and self._now.title and not (self._now.location or self._now.lines or self._now.body):
+                self._now.lines = begun[0]  # the place of the title above
                 continue
-            if place and self._title and not (self._location or self._lines):
-                self._location, self._weak = place, False  # of the title above
+            if place and self._now.title and not (self._now.location or self._now.lines):
+                self._now.location, self._now.weak = place, False  # of the title above
                 continue
             yield from self._finish()
-            self._title, self._severity, self._location = (title if titled else ""), label, place
+            self._now.title, self._now.severity, self._now.location = (title if titled else ""), label, place
             if begun:
-                self._lines = begun[0]
+                self._now.lines = begun[0]
                 self._go_on([begun[1]] if begun[1].strip() else [])
         rest = rest if len(lines) <= LINES_LIMIT else lines
         whole = len(rest) == len(lines)
         silent = self._scope.quiet or (self._scope.clear and led(text, self._files) is None)
         silent = silent or (stance(text) is Stance.FOR and lined(behind_turn(text), self._files) is None)
         named = _lined_or_led(text, self._files) if whole and not silent else None
-        waiting = bool(self._location or self._lines) and not self._body  # a place alone came before
-        if named and not self._title and not waiting:
+        waiting = (
+            bool(self._now.location or self._now.lines) and not self._now.body
+        )  # a place alone came before
+        if named and not self._now.title and not waiting:
             yield from self._finish()
-            self._location = named
-            self._weak = self._by_prose = not self._scope.wanted and led(text, self._files) is None
+            self._now.location = named
+            self._now.weak = self._now.by_prose = not self._scope.wanted and led(text, self._files) is None
         self._go_on(rest)
 
     def _fielded(self, block: Block, taken: labels.Fields) -> Iterator[Part]:
         """A paragraph of fields that name lines: a finding, or the place of the text above it."""
         rest = without_name(taken.rest.strip())
         named, _, more = rest.partition("\n") if rest != taken.rest.strip() else ("", "", "")
-        if not (self._begun() and self._location is None and self._lines is None):
-            above = [] if rest or self._begun() else self._waiting
+        if not (self._now.is_begun and self._now.location is None and self._now.lines is None):
+            above = [] if rest or self._now.is_begun else self._now.waiting
             yield from self._finish()
-            self._body += above
-        self._location, self._severity = taken.location, taken.severity or self._severity
+            self._now.body += above
+        self._now.location, self._now.severity = taken.location, taken.severity or self._now.severity
         _, name = labels.label_of(rest.partition("\n")[0])
-        if rest and not rest.startswith(name) and not self._begun_with_words():  # "Finding 1: Title"
-            self._title, rest = inline.plain(name), rest.partition("\n")[2]
-        if more and not self._begun_with_words():
-            self._title, rest = inline.plain(named), more
+        if rest and not rest.startswith(name) and not self._now.has_words:  # "Finding 1: Title"
+            self._now.title, rest = inline.plain(name), rest.partition("\n")[2]
+        if more and not self._now.has_words:
+            self._now.title, rest = inline.plain(named), more
         if rest:
-            self._body.append(replace(block, text=rest))
-
-    def _begun_with_words(self) -> bool:
-        return bool(self._title or self._body)
+            self._now.body.append(replace(block, text=rest))
 
     def _go_on(self, lines: list[str]) -> None:
-        if lines and self._begun():
-            self._body.append(Block(Kind.PARAGRAPH, "\n".join(lines)))
+        if lines and self._now.is_begun:
+            self._now.body.append(Block(Kind.PARAGRAPH, "\n".join(lines)))
         lines.clear()
 
     def _begin_with_places(self, lines: Sequence[str]) -> bool:
