@@ -34,8 +34,8 @@ URGENT = (
 """How urgent something is."""
 
 THINGS = (
-    "severity", "priority", "risk", "impact", "importance", "stuff", "thing", "things", "point", "points", "item", "items", "note", "notes", "comment",
-    "comments", "follow-up", "follow-ups", "followup", "followups", "observation", "observations", "changes", "details", "remarks",
+    "priority", "impact", "importance", "stuff", "thing", "things", "point", "points", "item", "items", "note", "notes", "comment",
+    "comments", "follow-up", "follow-ups", "followup", "followups", "observation", "observations", "changes", "details",
 )
 """What may be behind a word of urgency: "Minor points"."""
 
@@ -43,7 +43,7 @@ PLACES = ("area", "areas", "room", "point", "points", "thing", "things", "item",
 """What may be improved: "Areas for improvement"."""
 
 TO_DO = (
-    "improve*", "concern", "attention", "fix", "change", "address", "consider", "watch", "be_aware", "review", "discuss", "resolve", "verify", "clarify", "follow",
+    "improve*", "attention", "fix", "change", "address", "consider", "watch", "be_aware", "review", "discuss", "resolve", "verify", "clarify", "follow",
 )
 """What is to be done about it."""
 
@@ -72,7 +72,7 @@ LOOKS = ("ran", "run", "test*", "check*", "verif*", "look*", "did", "read", "cov
 RULES = ("requirement", "requirements", "acceptance", "success", "plan", "spec", "design", "standard", "standards", "guideline", "guidelines", "ac", "acs")
 MEASURES = ("trace*", "criteria", "compliance", "coverage", "completeness", "status", "alignment", "check*", "verification", "conformance")
 
-SETTLED = ("clean", "clear", "safe", "unchanged", "unaffected")
+SETTLED = ("clean", "clear", "safe")
 
 DENIALS = (
     "non_finding", "non_findings", "non_issue", "non_issues", "false_positive", "false_positives", "false_alarm", "false_alarms", "ruled_out", "refuted", "rejected",
@@ -86,7 +86,7 @@ OF_CHANGE = (
 )
 CHANGES = (
     "change", "changes", "changed_files", "walkthrough", "walk-through", "description", "introduction", "purpose", "intent", "intention", "context", "background", "approach",
-    "additions", "modifications", "file", "files", "delta", "diff", "understanding", "sequence_diagram", "sequence_diagrams", "release_notes", "related_pr", "related_prs",
+    "additions", "modifications", "file", "files", "understanding", "sequence_diagram", "sequence_diagrams", "release_notes", "related_pr", "related_prs",
     "related_work", "references", "scope", "motivation",
 )
 """What tells of the change."""
@@ -106,9 +106,8 @@ OF_PLAN = (
     "remaining", "short-term", "long-term",
 )
 PLANS = (
-    "recommendations", "next_steps", "action_items", "action", "actions", "action_plan", "action_points", "fix_order", "fix_plan", "fix_list", "fixes_order", "improvement_plan",
-    "remediation_plan", "rollout_plan", "follow-up_plan", "remedies", "remediation", "todo", "todos", "to-do", "to_do", "to-dos", "to_dos", "priorities", "priority", "follow-up",
-    "follow-ups", "followup", "followups", "follow_up", "follow_ups", "future_work", "future_improvements", "for_later", "path_to_green", "path_to_merge", "path_to_approval",
+    "recommendations", "next_steps", "action", "actions", "action_points", "fix_order", "fix_plan", "fix_list", "fixes_order", "improvement_plan",
+    "rollout_plan", "remedies", "remediation", "todo", "todos", "to_do", "to_dos", "priorities", "priority", "followup", "followups", "follow_up", "follow_ups", "future_work", "future_improvements", "for_later", "path_to_green", "path_to_merge", "path_to_approval",
     "severities",
 )
 """What to do about what is shown elsewhere."""
@@ -117,7 +116,7 @@ DENIED_ROWS = ("DENIALS", "not a|an? FAULT|FAULTS")
 
 CHECKED_ROWS = (
     "^ LOOKED", "^ ALL ~~ LOOKED", "^ i|we LOOKS", "^ test|testing plan|results|result|run|strategy|performed|done|notes", "^ tests run|executed|performed", "^ methodology", "^ reviewer|reviewers", "^ evidence $",
-    "^ citation|citations $", "^ command|commands run? $", "^ ci|build status|results|result|checks? $", "^ ci|build $", "^ status? checks $", "^ RULES ~ MEASURES", "verification|verified|validation|compliance|methodology $", "^ traceability",
+    "^ citation|citations $", "^ command|commands run? $", "^ ci|build status|results|result|checks? $", "^ status? checks $", "^ RULES ~ MEASURES", "verification|verified|validation|compliance|methodology $", "^ traceability",
     "^ compatibility check", "^ everything else", "^ SETTLED $", "^ unchanged|unaffected", "^ out of scope", "^ not in scope", "^ how|what ~~ i|we|was|were|is|are LOOKS",
     "verification|verified|validation|methodology|compliance results|result|performed|steps|step|status|matrix|summary|notes $", "^ why no", "^ none|nothing ~ $", "no|0 ~ FAULTS|FAULT|action|changes", "without|zero ~ FAULTS|FAULT", "free of ~ FAULTS|FAULT",
     "did|didn't not? find|check|see|look",
@@ -125,7 +124,7 @@ CHECKED_ROWS = (
 """What was looked at and is in order, or how it was looked at."""
 
 PRAISE_ROWS = (
-    "^ the|some|key|main|code? MERITS", "^ good|great|excellent ~ $", "^ nice work|job|touch|touches|things? $", "^ positive $", "^ GOOD work|job|stuff|practices|practice", "^ well done|implemented|written|structured|designed|tested", "MERITS $",
+    "^ the|some|key|main|code? MERITS", "^ good|great|excellent ~ $", "^ nice touch|touches|things $", "^ positive $", "^ GOOD work|job|stuff|practices|practice", "^ well done|implemented|written|structured|designed|tested", "MERITS $",
     "positive ~ aspects|feedback|notes|observations|points|highlights|findings", "what|what's ~~ GOOD", "^ done|works|working|looks|looking|went|handled really|very? GOOD", "^ works as expected",
     "done|works|working|looks|looking|went|handled really|very? GOOD $", "things i|we like|love|enjoy|liked|loved", "^ GOOD $",
 )
@@ -142,7 +141,7 @@ FINDINGS_ROWS = (
     "^ must|should|could|to fix|fixed|have|change*|address*|improve*|consider|discuss|resolve|do_better", "^ must|should|could be fix*|change*|address*|improve*", "^ needs to be? TO_DO|fixed|resolved|addressed|changed",
     "^ nice to have|fix|change", "^ the? bad $", "needs|need work|attention|changes|fixing|improvement", "changes|fixes requested|required|needed", "requested changes",
     "PLACES|opportunities for|of|to TO_DO", "^ ~ area|areas|room|opportunities for ~~ $", "what i|we have|had? found|noticed|spotted|saw", "what could|can|might|should|would|may|must|needs|need", "what i'd|we'd", "what i|we would|should",
-    "what is|what's WRONG", "what's WRONG", "^ still|remaining|newly|other|also? open|unresolved|outstanding|remaining|confirmed|plausible $", "^ tech|technical debt $",
+    "what is|what's WRONG", "^ still|remaining|newly|other|also? open|unresolved|outstanding|remaining|confirmed|plausible $", "^ tech|technical debt $",
     "^ new in|since|with", "^ new $",
 )
 

@@ -43,17 +43,6 @@ _APPROVED = re.compile(
 _URGENT_BEHIND = re.compile(r"\A\W*+(?:[^\W\d][\w'’-]*+\s){0,2}[^\W\d][\w'’-]*s\s\(([^()]{3,40})\)\W{0,9}\Z")
 """What a heading says in brackets at its end: "Details (non-blocking)"."""
 
-_ORDER = (
-    (Role.DENIED, words.DENIED_ROWS),
-    (Role.CHECKED, words.CHECKED_ROWS),
-    (Role.PRAISE, words.PRAISE_ROWS),
-    (Role.RECAP, words.RECAP_ROWS),
-    (Role.FINDINGS, words.FINDINGS_ROWS),
-    (Role.WHOLE, words.WHOLE_ROWS),
-    (Role.CHANGE, words.CHANGE_ROWS),
-)
-"""What decides where a heading could be two: "Positive observations", "Not findings", "Summary of issues"."""
-
 _OF_NO_SEVERITY = frozenset({Role.CHECKED, Role.DENIED, Role.CHANGE})
 """What a heading with a severity is not: "High: brittle validation"."""
 
@@ -81,13 +70,26 @@ def role_of(title: str) -> Role:
     for role, sign in signs:
         if sign.search(text):
             return role
-    said = next((role for role, rows in _ORDER if _says(rows, text)), Role.TOPIC)
+    said = next((role for role, rows in _order() if _says(rows, text)), Role.TOPIC)
     if severity and said in _OF_NO_SEVERITY:
         return Role.TOPIC
     behind = _URGENT_BEHIND.search(text)
     if said is Role.TOPIC and behind and _says(words.FINDINGS_ROWS, behind[1]):
         return Role.FINDINGS
     return said
+
+
+def _order() -> tuple[tuple[Role, Words], ...]:
+    """What decides where a heading could be two: "Positive observations", "Not findings", "Summary of issues"."""
+    return (
+        (Role.DENIED, words.DENIED_ROWS),
+        (Role.CHECKED, words.CHECKED_ROWS),
+        (Role.PRAISE, words.PRAISE_ROWS),
+        (Role.RECAP, words.RECAP_ROWS),
+        (Role.FINDINGS, words.FINDINGS_ROWS),
+        (Role.WHOLE, words.WHOLE_ROWS),
+        (Role.CHANGE, words.CHANGE_ROWS),
+    )
 
 
 def _says(rows: Words, text: str) -> bool:

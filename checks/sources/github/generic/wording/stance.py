@@ -146,16 +146,14 @@ _QUESTION = re.compile(r"\?(?:[\s)*_]|\Z)")
 _FIRST = re.compile(r"\A\W*+(?:[\w'’-]+\W+){0,2}[\w'’-]+")
 _CODE = re.compile(r"`[^`\n]*`")
 _WANTED = (
-    "tests?", "test suite", "coverage", "docs?", "documentation", "docstrings?", "comments?", "explanation", "mention", "reason", "rationale", "evidence", "indication", "validation",
+    "tests?", "coverage", "docs?", "documentation", "docstrings?", "comments?", "explanation", "mention", "reason", "rationale", "evidence", "indication", "validation",
     "verification", "checks?", "checking", "guards?", "handling", "handlers?", "authentication", "authorization", "auth", "permissions?", "time-?outs?", "limits?", "bounds?", "locks?",
     "locking", "retry", "retries", "back-?off", "clean-?up", "rollback", "fallback", "defaults?", "logging", "logs?", "metrics", "monitoring", "cach(?:e|ing)", "index(?:es)?",
     "pagination", "escaping", "sani[tz]i[sz]ation", "encryption", "way", "option", "support", "feedback", "messages?", "types?", "typing", "annotations?", "newline", "protection",
-    "(?:in)?validation", "await", "transaction", "throttling", "rate[- ]limit(?:s|ing)?", "version(?:ing)?", "such", "corresponding", "matching", "equivalent", "longer",
+    "await", "transaction", "throttling", "limiting", "version(?:ing)?", "such", "corresponding", "matching", "equivalent", "longer",
     "one", "call(?:er)?s? of",
 )  # fmt: skip
 """What is a fault when there is none of it: "No timeout on `get`", and not "No network calls"."""
-
-_WITHOUT = re.compile(rf"\A\W*+no\s(?!`|(?:[\w'’/-]+\s){{0,4}}?(?:{'|'.join(_WANTED)})\b)", re.IGNORECASE)
 
 _TICKET = re.compile(r"\b(?:issue|bug|ticket|problem|finding)s?\b:?\s?+\[?#\d+", re.IGNORECASE)
 """A number in a tracker, whose name says nothing of the code: "Parent issue: #12"."""
@@ -182,11 +180,21 @@ def _words_for(words: Rows, signs: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(words)})\b|[{signs}]", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4)
+def _without(wanted: Rows) -> re.Pattern[str]:
+    """The "no" that a text begins with, where nothing is wanted of what there is none of."""
+    return re.compile(rf"\A\W*+no\s(?!`|(?:[\w'’/-]+\s){{0,4}}?(?:{'|'.join(wanted)})\b)", re.IGNORECASE)
+
+
 def _bare(text: str) -> tuple[str, str]:
     """What a text says outside code and quotes, and the same without the faults that it denies."""
     said = _TICKET.sub("#1", _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text)))).replace("*", "")
     bare = _ABSENT.sub(" ✓ ", said)
-    return (said, bare) if bare.startswith(" ✓") else (_WITHOUT.sub("", said), _WITHOUT.sub("", bare))
+    return (
+        (said, bare)
+        if bare.startswith(" ✓")
+        else (_without(_WANTED).sub("", said), _without(_WANTED).sub("", bare))
+    )
 
 
 def stance(text: str) -> Stance:

@@ -11,6 +11,7 @@ from checks.sources.github.generic.wording.stance import (
     is_against,
     is_for,
     stance,
+    tells_of_work,
     turns,
 )
 
@@ -195,3 +196,43 @@ def test_what_stands_behind_a_turn_is_told_apart() -> None:
 def test_a_turn_inside_code_is_none() -> None:
     assert turns("I ran it, however, and saw this:")
     assert not turns("I ran `however` and saw this:")
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        "test", "coverage", "docs", "documentation", "docstring", "comment", "explanation", "mention", "reason", "rationale", "evidence", "indication",
+        "validation", "verification", "check", "checking", "guard", "handling", "handler", "authentication", "authorization", "auth", "permission", "time-out", "limit",
+        "bound", "lock", "locking", "retry", "retries", "back-off", "clean-up", "rollback", "fallback", "default", "logging", "log", "metrics", "monitoring", "cache",
+        "index", "pagination", "escaping", "sanitization", "encryption", "way", "option", "support", "feedback", "message", "type", "typing", "annotation", "newline",
+        "protection", "await", "transaction", "throttling", "rate limiting", "longer a copy", "version", "such thing", "corresponding entry", "matching entry", "equivalent entry",
+        "one", "caller of it",
+    ],
+)  # fmt: skip
+def test_what_is_wanted_is_a_fault_when_there_is_none_of_it(thing: str) -> None:
+    assert stance(f"No {thing} for the queue") is Stance.AGAINST
+    assert stance("No network traffic for the queue") is Stance.NEITHER
+
+
+def test_a_failing_test_is_a_fault_and_a_test_of_failures_is_none() -> None:
+    assert stance("One failing test in the store") is Stance.AGAINST
+    assert stance("One failure test in the store") is Stance.NEITHER
+
+
+def test_the_name_of_a_ticket_is_no_fault() -> None:
+    assert stance("Parent issue #12 of the store") is Stance.NEITHER
+    assert stance("Parent issue of the store") is Stance.AGAINST
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "Adds", "Adjusts", "Allows", "Applies", "Avoids", "Bumps", "Changes", "Cleans", "Converts", "Corrects", "Creates", "Deletes", "Drops", "Enables", "Ensures", "Extends",
+        "Extracts", "Fixes", "Guards", "Handles", "Hardens", "Implements", "Improves", "Introduces", "Keeps", "Makes", "Migrates", "Moves", "Prevents", "Reduces", "Refactors",
+        "Rejects", "Removes", "Renames", "Replaces", "Resolves", "Restores", "Rewrites", "Simplifies", "Splits", "Stops", "Supports", "Switches", "Tightens", "Unifies",
+        "Updates", "Uses", "Validates", "Fixed", "Dropped", "Made", "Kept", "Rewrote", "Simplified",
+    ],
+)  # fmt: skip
+def test_a_change_is_told_by_what_it_does(verb: str) -> None:
+    assert tells_of_work(f"{verb} the broken lock")
+    assert not tells_of_work(f"The lock {verb.lower()} it")
