@@ -48,25 +48,9 @@ class Sandbox(World):
     """
 
     def __init__(
-        self,
-        root: Path,
-        *,
-        schema: Path | None = None,
-        webhook_url: str | None = None,
-        webhook_secret: str = "a-secret-for-the-sandbox",  # noqa: S107 - a secret of a toy
-        slug: str = "citecheck",
-        permissions: Mapping[str, str] = PERMISSIONS,
-        events: Sequence[str] = EVENTS,
+        self, root: Path, *, permissions: Mapping[str, str] = PERMISSIONS, events: Sequence[str] = EVENTS
     ) -> None:
-        super().__init__(
-            root,
-            schema=graphql.load_schema(schema or graphql.OWN_SCHEMA),
-            webhook_url=webhook_url,
-            webhook_secret=webhook_secret,
-            slug=slug,
-            permissions=permissions,
-            events=events,
-        )
+        super().__init__(root, graphql.load_schema(graphql.OWN_SCHEMA), permissions, events)
         self.asgi = self._application()
         self._server: ThreadedServer | None = None
 

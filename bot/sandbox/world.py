@@ -50,27 +50,18 @@ class World:
     """One GitHub with one App of ours."""
 
     def __init__(
-        self,
-        root: Path,
-        *,
-        schema: GraphQLSchema,
-        webhook_url: str | None,
-        webhook_secret: str,
-        slug: str,
-        permissions: Mapping[str, str],
-        events: Sequence[str],
+        self, root: Path, schema: GraphQLSchema, permissions: Mapping[str, str], events: Sequence[str]
     ) -> None:
         """Repositories are kept below `root`."""
         root.mkdir(parents=True, exist_ok=True)
         self.state = State(root)
         self.private_key, public_key = shared_key_pair()
-        self.app = self._register(slug, public_key, dict(permissions), tuple(events))
+        self.app = self._register("citecheck", public_key, dict(permissions), tuple(events))
         self.tokens = Tokens(self.state)
         self.budgets = Budgets(self.state)
         self.faults = Faults()
         self.requests: list[RecordedRequest] = []
-        self.deliveries = Deliveries(webhook_secret, self.app.id)
-        self.deliveries.url = webhook_url
+        self.deliveries = Deliveries("a-secret-for-the-sandbox", self.app.id)
         self.shapes = Shapes(self.state, "http://127.0.0.1")
         self.payloads = Payloads(self.shapes)
         self.graphql_schema = schema
