@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -67,9 +67,7 @@ def refuse_outputs(value: object, name: str) -> None:
         raise InputError(f"{name} has claims or a trace as only an output has: verify it with --kind output")
 
 
-def verified(
-    value: object, work: Work, again: Retry, *, wait: Callable[[float], None] = sleep
-) -> OutputVerdict:
+def verified(value: object, work: Work, again: Retry) -> OutputVerdict:
     """What of an output is so, after every run of the command that makes it anew. Raises InputError.
 
     It runs while the output is invalid. One that claims nothing is not asked for again: nothing of it was wrong.
@@ -84,7 +82,7 @@ def verified(
             base = _base(work, open_trees)
             verdict, rounds, notes = _checked(value, work, base), 0, []
             while again.command and rounds < again.rounds and verdict.validity is Validity.INVALID:
-                wait(min(LONGEST_WAIT, again.backoff * 2**rounds))
+                sleep(min(LONGEST_WAIT, again.backoff * 2**rounds))
                 rounds += 1
                 try:
                     ran = run(again.command, feedback(verdict, rounds), timeout=again.timeout)

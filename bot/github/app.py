@@ -69,6 +69,6 @@ class GitHubApp(Host):
         return int(answer.json()["id"])
 
 
-def with_token(token: str, *, api_url: str, transport: httpx.AsyncBaseTransport | None = None) -> Host:
+def with_token(token: str, *, api_url: str) -> Host:
     """GitHub as somebody's token may use it: a person's, or the `GITHUB_TOKEN` of a workflow's job."""
-    return Host(githubkit.TokenAuthStrategy(token), api_url=api_url, transport=transport)
+    return Host(githubkit.TokenAuthStrategy(token), api_url=api_url)

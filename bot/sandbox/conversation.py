@@ -155,26 +155,26 @@ class Conversation:
             self._emit("issue_comment", self.world.payloads.issue_comment("created", comment), account)
             return comment
 
-    def delete_comment(self, target: IssueComment | ReviewComment, by: str | None = None) -> None:
+    def delete_comment(self, target: IssueComment | ReviewComment) -> None:
         """Take a comment away."""
         with self.world.state.lock:
             shelf = self.model.comments if isinstance(target, IssueComment) else self.model.review_comments
-            self._tell_of("deleted", target, by)
+            self._tell_of("deleted", target)
             shelf.remove(target)  # type: ignore[arg-type]  # each shelf holds its own kind
 
-    def dismiss(self, review: Review, by: str | None = None) -> None:
+    def dismiss(self, review: Review) -> None:
         """Dismiss a review."""
         with self.world.state.lock:
             review.state, review.updated_at = "DISMISSED", now()
-            self._tell_of("dismissed", review, by)
+            self._tell_of("dismissed", review)
 
     def resolve(self, comment: ReviewComment) -> None:
         """Resolve the thread of a comment."""
         with self.world.state.lock:
             comment.root.resolved = True
 
-    def _tell_of(self, action: str, target: IssueComment | ReviewComment | Review, by: str | None) -> None:
-        sender = self.world.state.account(by) if by else (target.author or self.model.author)
+    def _tell_of(self, action: str, target: IssueComment | ReviewComment | Review) -> None:
+        sender = target.author or self.model.author
         payloads = self.world.payloads
         if isinstance(target, IssueComment):
             self._emit("issue_comment", payloads.issue_comment(action, target), sender)

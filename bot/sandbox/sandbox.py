@@ -101,10 +101,10 @@ class Sandbox(World):
 
     # ---- people, Apps, installations
 
-    def user(self, login: str, kind: str | None = None) -> Account:
-        """An account by its login, made on first mention; `kind` User, Bot or Organization."""
+    def user(self, login: str) -> Account:
+        """An account by its login, made on first mention."""
         with self.state.lock:
-            return self.state.account(login, AccountKind(kind) if kind else None)
+            return self.state.account(login)
 
     def delete_user(self, login: str) -> None:
         """Delete an account; what it wrote stays, without an author."""
@@ -183,7 +183,6 @@ class Sandbox(World):
         full_name: str,
         files: Mapping[str, Content] | None = None,
         *,
-        default_branch: str = "main",
         private: bool = False,
         installed: bool = True,
     ) -> RepositoryScene:
@@ -194,8 +193,8 @@ class Sandbox(World):
                 raise ValueError(f"{full_name} is there already")
             account = self.state.account(owner, AccountKind.ORGANIZATION)
             repository_id = self.state.new_small_id()
-            git = GitRepository.create(self.state.root / f"{repository_id}.git", default_branch)
-            model = Repository(repository_id, account, name, git, default_branch, private)
+            git = GitRepository.create(self.state.root / f"{repository_id}.git")
+            model = Repository(repository_id, account, name, git, private=private)
             self.state.repositories[model.id] = model
             scene = RepositoryScene(self, model)
             scene.write(files or {"README.md": f"# {name}\n"}, message="First commit", author=owner)

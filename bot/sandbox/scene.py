@@ -223,8 +223,6 @@ class PullRequestScene(Conversation):
         changes: Mapping[str, Content],
         *,
         force: bool = False,
-        author: str | None = None,
-        message: str = "Another change",
     ) -> str:
         """Push a commit; with `force` it replaces all earlier ones of the branch. Emits `synchronize`."""
         with self.world.state.lock:
@@ -236,11 +234,11 @@ class PullRequestScene(Conversation):
                 source.git.fetch(
                     pull.repository.git, f"refs/heads/{pull.base_ref}", f"refs/heads/{pull.base_ref}"
                 )
-            pusher = self.world.state.account(author or pull.author.login)
+            pusher = pull.author
             pull.head_sha = source.git.commit(
                 pull.head_ref,
                 changes,
-                message=message,
+                message="Another change",
                 author=pusher.login,
                 time=self.world.tick(),
                 parent=base_tip if force else before,
@@ -266,9 +264,9 @@ class PullRequestScene(Conversation):
         """Close it without merging."""
         self._set_state("closed", by)
 
-    def reopen(self, by: str | None = None) -> None:
+    def reopen(self) -> None:
         """Open it again."""
-        self._set_state("open", by)
+        self._set_state("open", None)
 
     def merge(self, by: str | None = None, *, squash: bool = False) -> str:
         """Merge it into the base branch, as one commit with `squash`, and return that commit; GitError on conflicts."""

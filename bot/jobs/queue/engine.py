@@ -262,9 +262,9 @@ class Engine:
         """Raise when the database is out of reach or not prepared."""
         await asyncio.to_thread(self.heartbeats.hearts)
 
-    async def count_waiting(self, *, up_to: int = 1000) -> int:
-        """How many jobs wait."""
-        return len(await self._rows(load_input=False, limit=up_to))
+    async def count_waiting(self) -> int:
+        """How many jobs wait, up to 1,000."""
+        return len(await self._rows(load_input=False, limit=1_000))
 
     async def running(self) -> list[WorkflowStatus]:
         """Jobs that a worker has begun, live or dead."""

@@ -51,13 +51,10 @@ ICON = (
 class Pages:
     """All pages, over a ledger that they only read."""
 
-    def __init__(
-        self, settings: Settings, *, notice: str = "", today: Callable[[], date] | None = None
-    ) -> None:
-        """`notice` is shown on every page; `today` gives the day in UTC."""
+    def __init__(self, settings: Settings, *, notice: str = "") -> None:
+        """`notice` is shown on every page."""
         url = settings.database_url.get_secret_value()
         self._github = web_url(settings.api_url)
-        self._today = today or (lambda: datetime.now(UTC).date())
         self._notice = notice
         people = cipher = public = None
         if settings.people_sign_in:
@@ -123,7 +120,7 @@ class Pages:
         choices = read_choices(request.query_params)
         keys = tuple(one.key for one in visitor.access)
         names = {one.key.repository_id: one.name for one in visitor.access}
-        selection = Selection(keys, choices.period(self._today()), choices.rules, choices.reviewer)
+        selection = Selection(keys, choices.period(_today()), choices.rules, choices.reviewer)
 
         def read(connection: sa.Connection) -> tuple[list[listing.KnownRepository], _Home | None]:
             kept = listing.repositories(connection, keys) if keys else []
@@ -155,7 +152,7 @@ class Pages:
 
     async def _repository(self, request: Request) -> Response:
         visitor, seen, choices = await self._asked(request)
-        selection = Selection((seen.key,), choices.period(self._today()), choices.rules, choices.reviewer)
+        selection = Selection((seen.key,), choices.period(_today()), choices.rules, choices.reviewer)
 
         def read(connection: sa.Connection) -> tuple[Cards, list[listing.CheckLine]]:
             return read_cards(connection, selection, seen.name), listing.latest_checks(connection, selection)
@@ -177,7 +174,7 @@ class Pages:
         name = request.path_params["reviewer"] or request.query_params.get("name", "")
         if not name or len(name) > 200 or "\0" in name:
             raise not_found()
-        selection = Selection((seen.key,), choices.period(self._today()), choices.rules, name)
+        selection = Selection((seen.key,), choices.period(_today()), choices.rules, name)
 
         def read(
             connection: sa.Connection,
@@ -249,7 +246,7 @@ class Pages:
     async def _cards(self, request: Request) -> tuple[Cards, Choices, bool]:
         """The cards, what is chosen, and whether anybody may see them."""
         visitor, seen, choices = await self._asked(request, sends_away=False)
-        selection = Selection((seen.key,), choices.period(self._today()), choices.rules, choices.reviewer)
+        selection = Selection((seen.key,), choices.period(_today()), choices.rules, choices.reviewer)
         cards = await self._read(lambda connection: read_cards(connection, selection, seen.name))
         return cards, choices, visitor.find(seen.name) is None
 
@@ -332,3 +329,7 @@ class _SignInFirstError(Exception):
 
 def _top(cards: Cards) -> float:
     return top_of(card.false_claims for card in cards.cards if card.says_enough)
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
