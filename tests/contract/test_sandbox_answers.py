@@ -45,6 +45,8 @@ READ: dict[str, Callable[[PullRequestScene], str]] = {
     "pull requests": lambda _: "/pulls",
     "pull request": lambda _: "/pulls/1",
     "files": lambda _: "/pulls/1/files",
+    "review comments": lambda _: "/pulls/1/comments",
+    "reviews": lambda _: "/pulls/1/reviews",
     "comments": lambda _: "/issues/1/comments",
     "permission": lambda _: "/collaborators/alice/permission",
     "tree": lambda _: "/git/trees/main",

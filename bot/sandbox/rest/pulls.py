@@ -49,6 +49,16 @@ def list_files(call: Call) -> Response:
     return call.paged(files, lambda file: call.world.shapes.file(pull, file))
 
 
+def list_review_comments(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls/{number}/comments`."""
+    return call.paged(call.pull("pull_requests:read").review_comments, call.world.shapes.review_comment)
+
+
+def list_reviews(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls/{number}/reviews`."""
+    return call.paged(call.pull("pull_requests:read").reviews, call.world.shapes.review)
+
+
 def list_pulls_of_commit(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/commits/{sha}/pulls`."""
     repository = call.repository("pull_requests:read")

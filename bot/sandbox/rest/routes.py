@@ -57,6 +57,8 @@ ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
     ("GET", _R + "/pulls", pulls.list_pulls),
     ("GET", _R + "/pulls/{number}", pulls.get_pull),
     ("GET", _R + "/pulls/{number}/files", pulls.list_files),
+    ("GET", _R + "/pulls/{number}/comments", pulls.list_review_comments),
+    ("GET", _R + "/pulls/{number}/reviews", pulls.list_reviews),
     ("GET", _R + "/issues/{number}/comments", conversation.list_issue_comments),
     ("POST", _R + "/issues/{number}/comments", conversation.create_issue_comment),
     ("POST", _R + "/issues/comments/{comment_id}/reactions", conversation.create_reaction),
