@@ -23,7 +23,7 @@ PAGES = (
 )
 """Both say what is blamed."""
 
-ERRORS = ("500", "5xx", "error", "errors", "error rate")
+ERRORS = ("500", "5xx", "error", "errors")
 MISSING = ("404", "404s", "not-found", "not found", "notfound")
 APART = frozenset(
     "uncached no-store no-cache short shorter short-lived separate separately exclude excluded except".split()
