@@ -46,7 +46,7 @@ class Whereabouts:
         """Where a name is, by its last component; `root` is what a dotted one begins with.
 
         In the window and the function it counts where it is a token of code: an identifier, or
-        all of a string, as a key is. In a comment, a docstring or a longer string it is only in the file.
+        all of a string, as a key is. In a comment, a docstring or a longer string it is *in text*.
         In a file that no grammar reads every whole word counts.
         """
         wanted = pattern(name)
@@ -64,7 +64,7 @@ class Whereabouts:
             if self._is_of_a_library(root or name, around, defines=line is not None):
                 return Where.OF_A_LIBRARY, None
             if near:
-                return Where.IN_FILE, around.at(line or near[0])
+                return (Where.IN_FILE if line else Where.IN_TEXT), around.at(line or near[0])
             if before := self._before(wanted, around):
                 return before
         return self._elsewhere(wanted, name)

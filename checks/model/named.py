@@ -23,6 +23,7 @@ class Where(StrEnum):
     HERE = "here"  # within the window around the cited lines
     IN_FUNCTION = "in_function"  # in the innermost function around them
     IN_FILE = "in_file"
+    IN_TEXT = "in_text"  # in the cited file, but in no code: in comments and strings alone
     ELSEWHERE = "elsewhere"
     BEFORE_THE_CHANGE = "before_the_change"  # in the cited file as it was
     NOWHERE = "nowhere"  # in no file of the head, nor in the cited one before the change

@@ -182,7 +182,8 @@ class ResultNamed(_Part):
         Where,
         Field(
             description="here: within the window around the cited lines. in_function: in the function around them. "
-            "in_file: in the cited file. of_a_library: of the language or a module that is not of this repository. "
+            "in_file: in the cited file. in_text: in comments or strings of the cited file, not in its code. "
+            "of_a_library: of the language or a module that is not of this repository. "
             "not_at_hand: in no file that was searched, and not all were."
         ),
     ]

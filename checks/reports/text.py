@@ -32,8 +32,11 @@ COLUMNS_LIMIT = 400
 """Lines of a piece of evidence or of a quote that are shown, and characters of each."""
 
 OUTCOME_COLUMNS = 12
-HEADING_COLUMNS = 24
+HEADING_COLUMNS = 32
 """Columns of a finding's line that are kept for its outcome, and at least for what it is called."""
+
+_BELOW = " " * (OUTCOME_COLUMNS + 2)
+"""What the lines below it begin with."""
 
 _ALL = ("all", "all, duplicates once")
 """The row of the whole review, without and with duplicates."""
@@ -107,11 +110,13 @@ def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) ->
 def _others(
     review: CheckedReview, most: int, width: int, *, several: bool, verbose: bool
 ) -> Iterator[RenderableType]:
-    """A line for each finding whose warnings are not shown."""
+    """A line for each finding whose warnings are not shown, two where the places are long."""
     shown = {id(one) for one in review.warned}
     others = [one for one in review.findings if id(one) not in shown and not one.folded]
+    longest = max((cell_len(_place(one)) for one in others[:most]), default=0)
+    stacked = OUTCOME_COLUMNS + longest + 4 + HEADING_COLUMNS > width
     for checked in others[:most]:
-        yield _one_of_many(checked, width, several=several)
+        yield from _one_of_many(checked, width, several=several, stacked=stacked)
         if verbose:
             yield from _more(checked)
     if (
@@ -136,27 +141,34 @@ def _folded(review: CheckedReview) -> Iterator[RenderableType]:
         yield Text(f"{place} {line(said, 400)}", style="dim")
 
 
-def _one_of_many(checked: CheckedFinding, width: int, *, several: bool) -> Text:
-    """What came of it, where and what, on one line of the terminal."""
-    finding = checked.finding
+def _one_of_many(checked: CheckedFinding, width: int, *, several: bool, stacked: bool) -> Iterator[Text]:
+    """What came of it, where and what, on one line; `stacked`: where on a second one; last what else is to be known."""
     repeats = f"duplicate of {checked.merged_into}: " if checked.merged_into is not None else ""
+    who = f"{', '.join(finding_words.reporters(checked))}: " if several else ""
+    text = _outcome(checked)
+    text.pad_right(max(0, OUTCOME_COLUMNS - text.cell_len))
+    text.append("  " if stacked else f"  {_place(checked)}  ", style="bold")
+    said = Text(line(f"{repeats}{who}{finding_words.heading(checked.finding)}", max(width, 160)))
+    said.truncate(max(width - text.cell_len, 1), overflow="ellipsis")
+    yield _unwrapped(Text.assemble(text, said))
+    if stacked:
+        yield _unwrapped(Text.assemble(_BELOW, (_place(checked), "bold")))
     not_judged = checked.outcome is FindingOutcome.NOT_JUDGED
     open_ = (
         finding_words.reason(checked)
         if not_judged
         else finding_words.reported_place(checked) or finding_words.missing(checked)
     )
-    open_ = open_.removeprefix("not judged: ")  # the line begins with it
-    why = f"{open_.replace('`', '')}: " if open_ and not repeats else ""
-    who = f"{', '.join(finding_words.reporters(checked))}: " if several else ""
-    text = _outcome(checked)
-    text.pad_right(max(0, OUTCOME_COLUMNS - text.cell_len))
-    place = line(str(finding.location), 300) if finding.location else "(no file)"
-    text.append(f"  {place}  ", style="bold")
-    room = max(width - text.cell_len, HEADING_COLUMNS)
-    said = Text(line(f"{repeats}{who}{why}{finding_words.heading(finding)}", max(room, 160)))
-    said.truncate(room, overflow="ellipsis")
-    text.append_text(said)
+    if open_ and not repeats:
+        why = line(open_.replace("`", ""), 400).removeprefix("not judged: ")  # the outcome says it
+        yield Text.assemble(_BELOW, (why, "dim"))
+
+
+def _place(checked: CheckedFinding) -> str:
+    return line(str(checked.finding.location), 300) if checked.finding.location else "(no file)"
+
+
+def _unwrapped(text: Text) -> Text:
     text.no_wrap, text.overflow = True, "ignore"
     return text
 

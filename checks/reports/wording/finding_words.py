@@ -255,6 +255,8 @@ def _whereabouts(one: Named) -> str:
     match one.where:
         case Where.IN_FILE if one.at is not None:
             return f"{name} is at line {one.at.first}"
+        case Where.IN_TEXT if one.at is not None:
+            return f"{name} is in a comment or string at line {one.at.first}, not in code"
         case Where.ELSEWHERE if one.at is not None:
             return f"{name} is in `{one.at}`"
         case Where.BEFORE_THE_CHANGE:

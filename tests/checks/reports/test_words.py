@@ -170,12 +170,11 @@ def test_names_are_found_beside_what_was_verified() -> None:
     assert finding_words.named(checked(named=[named("drain")])) == "", "no place, so nothing is here"
 
 
-def test_a_name_that_is_nowhere_is_said_on_the_line_of_its_finding() -> None:
+def test_a_name_that_is_nowhere_is_said_below_its_finding() -> None:
     lost = checked(THERE, named=(named("drain", Where.HERE), named("pool", Where.NOWHERE)))
     assert finding_words.missing(lost) == "`pool` is nowhere in the repository"
-    assert "pool is nowhere in the repository: No currency" in render(
-        CheckedReview((lost,), tier2=True), "text"
-    )
+    shown = render(CheckedReview((lost,), tier2=True), "text")
+    assert "No currency\n              pool is nowhere in the repository\n" in shown
     assert finding_words.missing(checked(THERE, named=(named("drain", Where.HERE),))) == ""
     assert finding_words.missing(checked(THERE, named=(named("pool", Where.NOWHERE, counted=False),))) == ""
 
