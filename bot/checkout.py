@@ -98,7 +98,11 @@ class RepositoryCheckout:
             self._base = self._repository.resolve(base)
             self._tip = base
             if self._base == self._head:
-                self.not_covered = (f"the diff: {base} and {head} are the same commit",)
+                self.not_covered = (
+                    f"the diff: {base} and {head} are the same commit"
+                    if base != head
+                    else f"the diff: the base is {head} itself",
+                )
         self.code = self._code(self._head)
         self.about = (
             f"{self._repository.path}, {self._base[:12]} (base, {self._tip}) to {self._head[:12]} ({head})"

@@ -43,7 +43,7 @@ def parse(data: bytes, source: str) -> Document:
         found = _nothing(source, "the JSON is nested too deeply to read; findings need five levels", text)
     except json.JSONDecodeError as error:
         found = _lines(text, source) or _nothing(
-            source, f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}", text
+            source, f"not JSON: {_said(error)} at line {error.lineno}, column {error.colno}", text
         )
     return replace(found, text=text)
 
@@ -79,6 +79,11 @@ def _stream(text: str) -> Iterator[JsonValue]:
         at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
 
 
+def _said(error: json.JSONDecodeError) -> str:
+    """What is wrong; some messages of the standard library end with an "at" of their own."""
+    return error.msg.removesuffix(" at")
+
+
 def _lines(text: str, source: str) -> Document | None:
     """JSON lines of which some are broken; None when most are, for then it is something else."""
     values: list[JsonValue] = []
@@ -89,7 +94,7 @@ def _lines(text: str, source: str) -> Document | None:
         try:
             value = _DECODER.decode(line)
         except json.JSONDecodeError as error:
-            reason = f"line {number} is not JSON: {error.msg} at column {error.colno}"
+            reason = f"line {number} is not JSON: {_said(error)} at column {error.colno}"
             broken.append(Unparsed(source, reason, line[:EXCERPT_LIMIT]))
         except RecursionError:
             broken.append(Unparsed(source, f"line {number} is nested too deeply", line[:EXCERPT_LIMIT]))

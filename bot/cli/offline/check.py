@@ -62,6 +62,9 @@ if TYPE_CHECKING:
 FOR_PEOPLE = frozenset({"text", "markdown", "html"})
 """Reports that are read from the top."""
 
+TELLING = FOR_PEOPLE | {"json", "sarif", "rdjson"}
+"""Reports that say by themselves that nothing changed."""
+
 
 def check(
     findings: Findings = None,
@@ -113,6 +116,7 @@ def check(
         frozenset(hide or ()),
         Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL),
     )
+    shown = output is None and not summary and report in TELLING
     order = sort or (Order.URGENT if report in FOR_PEOPLE else Order.GIVEN)
     if pull_request is not None:
         _refuse_besides_a_pull_request(description, repo, base, diff, tree, head)
@@ -120,7 +124,8 @@ def check(
         look = replace(look_of(output, verbose=verbose), links=done.links)
         review = done.review.folding(options.hide)
         _write(ordered(review, order), report, look, output, only_counts=summary)
-        return verdict(review, options.override(done.policy), options.notes, fail_on)
+        policy = options.override(done.policy)
+        return verdict(review, policy, options.notes, fail_on, shown=shown, output=output)
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
     said = _said(description, options.findings)
@@ -134,7 +139,7 @@ def check(
     _write(ordered(review, order), report, look_of(output, verbose=verbose), output, only_counts=summary)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
-    return verdict(review, policy, options.notes, fail_on)
+    return verdict(review, policy, options.notes, fail_on, shown=shown, output=output)
 
 
 def _write(review: CheckedReview, report: str, look: Look, output: Path | None, *, only_counts: bool) -> None:

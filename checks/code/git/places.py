@@ -62,7 +62,9 @@ class Places:
                 if not _is_repository(git_folder):
                     raise TreeError(f"not a git repository: {start} ({at / '.git'} leads to none)")
                 return cls(at, git_folder, _common(git_folder))
-        raise TreeError(f"not a git repository: {start}")
+        raise TreeError(
+            f"not a git repository: {start}; run it inside of the checkout, or name that with --repo"
+        )
 
     @property
     def objects(self) -> Path:

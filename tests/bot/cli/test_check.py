@@ -153,6 +153,14 @@ def test_on_the_default_branch_only_places_are_judged(on_main: Scratch, tier2: t
     ), "a claim that came with a finding is not lost"
 
 
+@pytest.mark.parametrize("options", [("--output", "report.html"), ("--summary",), ("--format", "junit")])
+def test_standard_error_says_that_nothing_changed_where_no_report_does(
+    on_main: Scratch, options: tuple[str, ...]
+) -> None:
+    done = run(*options, cwd=on_main.path, stdin=json.dumps([SOUND]).encode())
+    assert done.stderr.decode().startswith("citecheck: Nothing changed: HEAD is part of main; name the base")
+
+
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "rdjson", "sarif"])
 def test_every_report_says_first_that_nothing_changed(on_main: Scratch, form: str) -> None:
     done = run("--format", form, cwd=on_main.path, stdin=json.dumps([PHANTOM]).encode())
@@ -169,7 +177,7 @@ def test_on_the_branch_that_was_meant_the_contents_are_judged(repo: Scratch) -> 
 
 def test_the_same_base_and_head_are_reported(repo: Scratch) -> None:
     report = check(repo, SOUND, options=("--base", "HEAD"))
-    assert "HEAD and HEAD are the same commit" in report["not_covered"][0]
+    assert "the diff: the base is HEAD itself" in report["not_covered"][0]
 
 
 def test_a_diff_and_a_folder_stand_in_for_a_repository(repo: Scratch, tmp_path: Path) -> None:
@@ -326,6 +334,18 @@ def test_fail_on(repo: Scratch, finding: dict[str, Any], option: str, code: int)
     assert done.returncode == code
     why = f"citecheck: failed because of --fail-on {option}: 1 of 1 finding has a warning\n" if code else ""
     assert done.stderr.decode() == why
+
+
+def test_a_report_in_a_file_fails_with_the_warned_findings_on_standard_error(
+    repo: Scratch, tmp_path: Path
+) -> None:
+    report = tmp_path / "report.xml"
+    options = ("--fail-on", "warning", "--format", "junit", "--output", report)
+    done = run(*options, cwd=repo.path, stdin=json.dumps([SOUND, PHANTOM]).encode())
+    why = "failed because of --fail-on warning: 1 of 2 findings has a warning; 1 place exists"
+    assert done.stderr.decode() == (
+        f"citecheck: src/no.py:1: phantom_file: Phantom.\ncitecheck: {why}; the report is in {report}\n"
+    )
 
 
 def test_a_warning_of_tier_2_fails_only_where_warnings_do(repo: Scratch, tmp_path: Path) -> None:
@@ -517,7 +537,9 @@ def test_no_such_revision(repo: Scratch) -> None:
 
 
 def test_no_repository(tmp_path: Path) -> None:
-    assert complaint(run(cwd=tmp_path, stdin=b"[]")).startswith("not a git repository")
+    assert complaint(run(cwd=tmp_path, stdin=b"[]")).endswith(
+        "; run it inside of the checkout, or name that with --repo"
+    )
     said = complaint(run("--repo", tmp_path / "none", cwd=tmp_path, stdin=b"[]"))
     assert said.startswith("no such folder")
 

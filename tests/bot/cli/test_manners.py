@@ -332,3 +332,14 @@ def test_the_hint_for_a_shallow_clone_works_as_it_is(plain: Scratch, tmp_path: P
     assert hint, said
     Scratch(clone).git(*hint[1].split())
     assert run("--base", "origin/main", cwd=clone, stdin=b"[]").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["past_the_end", "past-the-end", "Past the end", "judge/past_the_end"])
+def test_a_rule_is_explained_by_its_name_or_by_the_words_of_reports(name: str, tmp_path: Path) -> None:
+    done = warm.run(["explain", name], cwd=tmp_path, environment=ENVIRONMENT)
+    assert done.stdout.decode().startswith("past_the_end: the cited lines are past the end of the file\n")
+
+
+def test_a_file_that_is_not_there_is_explained_by_the_words_of_reports(tmp_path: Path) -> None:
+    done = warm.run(["explain", "no such file"], cwd=tmp_path, environment=ENVIRONMENT)
+    assert done.stdout.decode().startswith("phantom_file: the cited file does not exist\n")

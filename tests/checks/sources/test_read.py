@@ -64,6 +64,7 @@ def test_bytes_of_another_encoding_cost_no_finding() -> None:
         pytest.param(b" \n\t", "empty; an empty review is written `[]`", id="white space"),
         pytest.param(b"LGTM!", "not JSON: Expecting value at line 1, column 1", id="prose"),
         pytest.param(b'{\n"findings": [\n', "not JSON: Expecting value at line 3, column 1", id="truncated"),
+        pytest.param(b'{"a": "b', "not JSON: Unterminated string starting at line 1, column 7", id="cut off"),
         pytest.param(b'{\n"a": 1,\n"b" 2\n}', "not JSON: Expecting ':' delimiter at line 3", id="broken"),
         pytest.param(b"[" * 100_000, "nested too deeply", id="deep"),
         pytest.param(b'{"a":' * 100_000, "nested too deeply", id="deep objects"),

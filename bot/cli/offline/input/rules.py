@@ -10,10 +10,15 @@ SIMILAR = 80
 
 
 def rule_called(name: str) -> Failure:
-    """The rule of that name, as reports write it; a hyphen will do. Raises InputError."""
-    known = name.strip().lower().replace("-", "_").removeprefix("judge/")
+    """The rule of that name, or of the words that reports have for it; a hyphen will do. Raises InputError."""
+    words = " ".join(name.lower().replace("-", " ").replace("_", " ").removeprefix("judge/").split())
+    known = words.replace(" ", "_")
     if known in set(Failure):
         return Failure(known)
+    from checks.reports.wording.finding_words import SHORT  # noqa: PLC0415 - a right name needs none
+
+    if meant := next((rule for rule, label in SHORT.items() if label == words), None):
+        return meant
     from rapidfuzz import process  # noqa: PLC0415 - a right name needs none
 
     near = process.extractOne(known, [str(one) for one in Failure], score_cutoff=SIMILAR)

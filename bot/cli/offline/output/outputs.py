@@ -12,7 +12,10 @@ from bot.model.input_error import InputError
 from checks.model.checked import CheckedReview
 from checks.model.policy import Policy
 from checks.reports import REPORTS, Look
-from checks.reports.wording import review_words
+from checks.reports.wording import finding_words, review_words
+
+LISTED_LIMIT = 10
+"""Warned findings that are named on standard error where no report is on the screen."""
 
 
 def refuse_report(name: str, diff: object) -> None:
@@ -56,14 +59,34 @@ def look_of(output: Path | None, *, verbose: bool = False) -> Look:
     return Look(width=width, colour=colour, verbose=verbose)
 
 
-def verdict(review: CheckedReview, policy: Policy, notes: Notes, fail_on: str | None) -> int:
-    """The exit code, and where it is 1 why, on standard error: a report in a file says nothing there."""
+def verdict(
+    review: CheckedReview,
+    policy: Policy,
+    notes: Notes,
+    fail_on: str | None,
+    *,
+    shown: bool = True,
+    output: Path | None = None,
+) -> int:
+    """The exit code, and where it is 1 why, on standard error.
+
+    `shown`: the report is on standard output and tells all. Without it what one must know is said here, too.
+    """
+    if review.unchanged and not shown:
+        notes.say(review_words.scope(review).replace("`", ""))
     if not fails(review, policy):
         return 0
+    if not shown:
+        for one in [each for each in review.warned if any(map(policy.is_fatal, each.warnings))][
+            :LISTED_LIMIT
+        ]:
+            rules = ", ".join(dict.fromkeys(map(finding_words.rule, one.warnings)))
+            notes.say(f"{one.finding.location or '(no file)'}: {rules}: {finding_words.heading(one.finding)}")
     said = review.described
     more = f"; the description: {review_words.described(review)}" if said is not None and said.warned else ""
     by = f"--fail-on {fail_on}" if fail_on else "`fail_on` of the config"
-    notes.say(f"failed because of {by}: {review_words.closing(review)}{more}")
+    where = f"; the report is in {output}" if output is not None else ""
+    notes.say(f"failed because of {by}: {review_words.closing(review)}{more}{where}")
     return 1
 
 
