@@ -88,7 +88,17 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
         yield from _proposed(block)
 
 
+OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
+"""Prepositions by which a sentence begins that speaks of one case: "for rows without a name there is no `x`"."""
+
+
 def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[AbsenceClaim]:
+    if (
+        sentence.clauses
+        and sentence.clauses[0].words[0].lower in OF_A_CASE
+        and mention.part is not Part.SUBJECT
+    ):
+        return
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
     # "`x` is not a `y`", "`x` is no member of `y`"
     about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")

@@ -23,6 +23,7 @@ from checks.model.location import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import HOLDERS, INSIDE, Predicate
 from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text
 
@@ -42,6 +43,11 @@ _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 
 _MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "between"))
 """Prepositions behind a verb that bring in code which the doer has to have, too."""
+
+_SPARES = frozenset(
+    ("leave", "ignore", "skip", "avoid", "omit", "miss", "forget", "bypass", "spare", "neglect")
+)
+"""Verbs that say of a thing that nothing is done with it."""
 
 _IS_RUN = frozenset(("run", "execute", "fire", "start", "happen"))
 """Verbs without an object that say what the doer itself is run by: "`f` runs from `main`"."""
@@ -82,7 +88,8 @@ def extract(text: Text) -> Iterator[BehaviourClaim]:
 
 def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mention]]:
     """Each doer of a clause with each thing that it does something to."""
-    if clause.verb in ("", "be") or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES):
+    spares = lemma_of(clause.verb) in _SPARES or clause.verb in _SPARES
+    if clause.verb in ("", "be") or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES) or spares:
         return
     doers = things = [sentence.mentions[at] for at in clause.subject]
     if clause.passive:

@@ -247,7 +247,7 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
     if claim.inside is Inside.TRY and claim.when == FINALLY and claim.stance is Stance.DENIED:
         return _of_finally(here, claim, around_each)
     if claim.inside is Inside.NOTHING:
-        return _of_nothing(claim, code, around_each)
+        return _of_nothing(here, claim, places, around_each)
     if all(around_each):
         if (
             claim.inside is Inside.TRY
@@ -363,13 +363,29 @@ def _first(places: tuple[Location, ...], around_each: list[list[Around]]) -> int
     return next((place.first for place, found in zip(places, around_each, strict=True) if not found), None)
 
 
-def _of_nothing(claim: EnclosedClaim, code: Code, around_each: list[list[Around]]) -> Answer[Outcome]:
-    """ "Unconditionally" is refuted by a branch or loop around each place; that it is in none proves nothing."""
-    if claim.stance is Stance.DENIED or claim.when or not all(around_each):
-        return CannotTell("whether it always runs depends on more than what is around it")
-    one = around_each[0][0]
-    says = f"`{short(claim.code)}` is in the {one.kind} at line {one.location.first}"
-    return told(says, Failure.FALSE_STATEMENT, (code.evidence(_head(one)),))
+def _of_nothing(
+    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], around_each: list[list[Around]]
+) -> Answer[Outcome]:
+    """ "Unconditionally" is refuted by a branch on what the code itself names: of another branch it may not be said."""
+    open_ = CannotTell("whether it always runs depends on more than what is around it")
+    if claim.stance is Stance.DENIED or claim.when:
+        return open_
+    found: list[Around] = []
+    for place, chain in zip(places, around_each, strict=True):
+        named = set(TokenText(here.lines[(place.first or 1) - 1]).tokens)
+        own = [one for one in chain[:1] if one.kind is Enclosure.IF]
+        own = [one for one in own if not named.isdisjoint(_names_in(one.head))]
+        if not own:
+            return open_
+        found.append(own[0])
+    if not found:
+        return open_
+    says = f"`{short(claim.code)}` is in the {found[0].kind} at line {found[0].location.first}"
+    return told(says, Failure.FALSE_STATEMENT, (here.code.evidence(_head(found[0])),))
+
+
+def _names_in(condition: str) -> list[str]:
+    return [token for token in TokenText(condition).tokens if token.isidentifier()]
 
 
 def _of_those(claim: EnclosedClaim, code: Code, found: list[Around]) -> Answer[Outcome]:

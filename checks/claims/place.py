@@ -14,7 +14,8 @@ from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Whereabouts, is_built, pattern, places
 from checks.code.ownership import Whose, whose
-from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.code.structure import Definition
+from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
@@ -85,6 +86,9 @@ class PlaceClaim(Claim):
     files: tuple[str, ...] = ()
     """Names of other files that the text speaks of."""
 
+    constructor: bool = False
+    """The text speaks of "the constructor", by no other name."""
+
 
 def extract(text: Text) -> Iterator[PlaceClaim]:
     """All that the text names or shows, as one claim."""
@@ -125,6 +129,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             named=tuple(named.values()),
             now=not text.speaks_of_a_change,
             files=files,
+            constructor=any("constructor" in sentence.words for sentence in text.sentences),
         )
 
 
@@ -189,6 +194,8 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
         return unsupported(context.no_place)
+    if claim.constructor and around.function is not None and _constructs(around.function):
+        return verified("what it names is near the cited lines")
     things = [_Thing(around, pattern(one.text), one) for one in claim.named]
     first, last = _cited(around)
     about = {one.name for one in around.enclosing}
@@ -205,6 +212,11 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     if known or any(thing.lines_of_names for thing in counting) or around.side is Side.LEFT:
         return _UNPLACED
     return _in_other_file(around, claim, [thing for thing in counting if thing.is_telling])
+
+
+def _constructs(function: Definition) -> bool:
+    """It makes objects: by its name, or as a function of JavaScript that is spelled as a class."""
+    return function.name in CONSTRUCTORS or (function.parent is None and function.name[:1].isupper())
 
 
 _UNPLACED = unsupported("what it names does not show one place")

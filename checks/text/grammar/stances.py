@@ -96,8 +96,8 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
         return Stance.HYPOTHETICAL  # "better than the old loop with `x`"; "`a` \u2192 `b`" may be proposed
     if _is_a_contrast(clause.words[:index]) or _is_a_result(clause, part, before):
         return Stance.HYPOTHETICAL
-    if "without" in near[-2:] and clause.behind and clause.words[index].at < clause.behind_at:
-        return Stance.HYPOTHETICAL  # "`f` without `x` is slow" tells of a case
+    if "without" in near[-2:] and _is_of_a_case(clause, index):
+        return Stance.HYPOTHETICAL
     if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 3]):
         return nearby or Stance.PAST
     if advised:
@@ -113,6 +113,14 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
     if clause.stance is Stance.PAST:
         return Stance.PAST
     return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED
+
+
+def _is_of_a_case(clause: Clause, index: int) -> bool:
+    """ "`f` without `x` is slow", "or a `row` without `x`": one of many, some of which have it."""
+    if clause.behind and clause.words[index].at < clause.behind_at:
+        return True
+    lowers = [word.lower for word in clause.words[max(0, index - 5) : index]]
+    return not clause.verb and not {"a", "an", "any"}.isdisjoint(lowers[: lowers.index("without")])
 
 
 def _goes_on_to(clause: Clause) -> bool:
@@ -149,7 +157,7 @@ def _stance_of_words(near: list[str]) -> Stance | None:
         return Stance.PAST
     if _is_of_others(near):
         return Stance.ELSEWHERE
-    compared = near[-2:] == ["instead", "of"] or near[-1:] == ["unlike"]
+    compared = near[-2:] == ["instead", "of"] or "unlike" in near[-2:]
     if compared or not lex.EXAMPLES.isdisjoint(near[-2:]):
         return Stance.HYPOTHETICAL
     return None

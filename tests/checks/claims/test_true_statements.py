@@ -23,6 +23,9 @@ CAUGHT = "async function f() {\n  const c = await load().catch((e) => { throw ne
 OK = "fn f() -> Option<u8> {\n    load().ok()?;\n    Some(1)\n}\n"
 OF_ROWS = "function f(rows) {\n  for (const r of rows) {\n    flush(r);\n  }\n}\n"
 STRICT = "function f(a) {\n  if (a !== null) {\n    flush();\n  }\n}\n"
+BY_TYPE = "function f(s) {\n  if (s.on) {\n    s.on('x');\n  } else {\n    addListener(s);\n  }\n}\n"
+LEFT_ALONE = "class P {\n  removeAll() {\n    this.cache = new Map();\n  }\n\n  remove(x) {\n    this.rows.delete(x);\n  }\n}\n"
+UNLIKE = "def f(body):\n    return body.tell()\n\nclass Request:\n    def prepare_body(self, body):\n        return body\n"
 IMPORTING = "import { load } from './load';\nload();\n"
 RUST_TEST = "pub fn flush_all() {}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn t() { flush_all(); }\n}\n"
 EVICT = "class Cache:\n    def evict_all(self):\n        pass\n"
@@ -46,6 +49,11 @@ TESTS = {"tests/test_a.py": "from a import load_rows\n\ndef test_x():\n    asser
         ("a.js", CAUGHT, 2, "`load` can throw, and nothing catches it.", {}),
         ("a.rs", OK, 2, "The error of `load` is dropped.", {}),
         ("a.js", OF_ROWS, 3, "`flush` is called unconditionally.", {}),
+        ("a.js", BY_TYPE, 5, "`addListener` is called unconditionally.", {}),
+        ("a.js", LEFT_ALONE, 6, "`remove()` leaves `this.cache` alone, while `removeAll()` renews it.", {}),
+        ("a.py", "def f(qop):\n    if qop == 'auth_int':\n        return None\n    return qop\n", 2, "It also returns None (or for a `qop` without `auth_int`).", {}),
+        ("a.py", UNLIKE, 2, "`tell()` isn't protected by a `try` here, unlike in `Request.prepare_body`.", {}),
+        ("a.py", "def f(headers):\n    return headers.get('content-type')\n", 2, "For requests without a body there's no `content-type` header.", {}),
         ("a.js", STRICT, 3, "`flush` is called even when `a` is undefined.", {}),
         ("a.ts", IMPORTING, 2, "This file does not export `load`.", {"load.ts": "export function load() {}\n"}),
         ("a.ts", "export { Row as Line } from './row';\n", 1, "`Row` is not re-exported.", {"row.ts": "export class Row {}\n"}),
