@@ -74,7 +74,6 @@ NOT_THERE: Final = rows(
     "X is|are not|never =defined|declared|bound|assigned",
     "X is|are not|never =imported",
     "X is|are used|called|referenced without being =imported|defined|declared",
-    "X is|are used|called|referenced but not|never =imported|defined|declared",
     "=import of|for X is missing",
     "missing =import of|for X",
     "no =import of|for X",
@@ -84,6 +83,7 @@ NOT_THERE: Final = rows(
     "nothing|nobody defines|declares|binds X",
     "no definition|declaration of|for X",
     "X is not in scope",
+    "X is|are neither imported|defined|declared nor imported|defined|declared",
     "forgets|forgot to =import X",
     "undefined|undeclared name|variable|function|identifier X",
 )

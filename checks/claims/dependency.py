@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
@@ -18,7 +18,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import Row, found_in, rows
 from checks.text.prose import Text
 
 
@@ -52,7 +52,7 @@ MEANT_FOR: Final = rows(
 LACKING: Final = rows(
     "Y is|are not declared|listed|included|specified in|under|as the? Z section?", "Y is|are missing|absent from the? Z section?",
     "Z do|does not list|declare|include Y", "Y is|are not declared|listed as a|an? dependency", "Y is not a dependency",
-    "Y is|are missing from the dependencies",
+    "Y is|are missing from the dependencies", "Y do|does not appear in Z …",
 )  # fmt: skip
 DECLARES: Final = rows(
     "Z declares|lists|pins|requires|includes Y …", "Y is|are declared|listed|pinned in Z …",
@@ -72,13 +72,13 @@ PACKAGE: Final = re.compile(r"(@?[A-Za-z0-9][\w./-]{0,100}?)(?:\s?[=~^<>!@;\[].{
 def extract(text: Text) -> Iterator[DependencyClaim]:
     """ "`globals` was added to `dependencies`", "`left` is not declared in `package.json`"."""
     for sentence in text.sentences:
-        for known, stance in KNOWN:
+        for known, stance in _known():
             for found in found_in(sentence, known, pronouns=True):
                 package = PACKAGE.fullmatch(found.names["Y"].text)
                 place = found.names["Z"].text if "Z" in found.names else ""
                 is_section = _last(place) in SECTIONS or _plain(place) in SECTIONS
                 of_file = bool(place) and is_file(place)
-                of_a_file = of_file and known in (LACKING, DECLARES)
+                of_a_file = of_file and (known is LACKING or known is DECLARES)
                 if package is None or (place and not is_section and not of_a_file):
                     continue
                 yield DependencyClaim(
@@ -90,12 +90,10 @@ def extract(text: Text) -> Iterator[DependencyClaim]:
                 )
 
 
-KNOWN: Final = (
-    (PUT, Stance.ASSERTED),
-    (MEANT_FOR, Stance.ASSERTED),
-    (LACKING, Stance.DENIED),
-    (DECLARES, Stance.ASSERTED),
-)
+def _known() -> Iterator[tuple[Sequence[Row], Stance]]:
+    """Which rows say that it is so, and which that it is not."""
+    yield from ((PUT, Stance.ASSERTED), (MEANT_FOR, Stance.ASSERTED), (LACKING, Stance.DENIED))
+    yield DECLARES, Stance.ASSERTED
 
 
 def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:

@@ -101,7 +101,8 @@ TRY: Final = (
 )
 NO_TRY: Final = rows(
     f"X is|are not|never wrapped|enclosed|guarded|protected in|inside|within|by|with a|any|some? {TRY}",
-    f"X is|are called|invoked|used|run outside of? a|any|the? {TRY}", f"X is|are outside of? a|any|the? {TRY}",
+    f"X is|are called|invoked|used|run outside of? a|any|the? {TRY}",
+    "X is|are called|invoked|used|run outside of? a|any|the? exception|error handling",
     "X is|are called|invoked|used without a|any? try|catch /? catch|except? block|statement?",
     f"X is|are|come|comes|sits|happens|runs|run outside|after|behind|below|above|before of? the {TRY}",
     f"no {TRY} around X", f"nothing wraps X in a {TRY}",
@@ -119,9 +120,7 @@ NO_LOCK: Final = rows(
     f"X is|are {TOUCHED} outside of? the? Y lock|mutex", "X is|are not|never guarded|protected|synchronised|synchronized by|with the? Y lock|mutex?",
     f"X is|are {TOUCHED} while the? Y lock|mutex? is not held|locked|taken",
 )  # fmt: skip
-NO_LOOP: Final = rows(
-    "X is|are not called|run|executed in|inside a|any loop", "X is|are outside of? the loop"
-)
+NO_LOOP: Final = rows("X is|are outside of? the loop")
 WRAP: Final = rows(
     "wrap|wrapping X in|with a try /? catch|except? block|statement?",
     command=True,

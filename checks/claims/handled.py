@@ -70,7 +70,7 @@ class HandledClaim(Claim):
     kind: ClassVar[str] = "handled"
     fact: ClassVar[bool] = True
     call: str
-    """What is called, as the code spells it: `client.get`."""
+    """What is called, as the code spells it: `client.get`; of `closed` also "": the call at the cited lines."""
 
     care: Care
     """What is said of it: its `error` is looked at or handed on, its `result` used, it is `awaited`, or `closed`, or what it
@@ -119,7 +119,6 @@ AWAIT: Final = rows(
     "X is|are not|never awaited", "X should|must be awaited", "X needs to be awaited",
     "missing await for|on|before X", "X is missing an|its? await", "X lacks an await", "no await before|on|for X",
     "result|promise|coroutine|call|value of|from|to|returned by? X is|are not|never awaited",
-    "result|promise|coroutine|value returned by|from X is|are not|never awaited",
     "X is|are called|invoked without being? await|awaited|awaiting it?", "forgets|forgot to await X",
     "function|code|it|this calls|invokes X without await|awaiting it?", "nothing|nobody awaits X",
 )  # fmt: skip
@@ -139,6 +138,13 @@ CLOSED: Final = rows(
     "X is|are opened|created|used without a|any? context|with manager|statement|block?",
     "X is|are opened|used outside of? a|any? context|with manager|statement|block?",
 )
+OPENED: Final = "file|handle|descriptor|connection|response|body|socket|stream|cursor|reader|writer"
+NEVER_CLOSED: Final = rows(
+    f"file|response? {OPENED} here? is|are not|never closed|released",
+    f"file|response? {OPENED} opened|obtained|acquired|created|returned here is|are not|never closed|released",
+)
+"""What is said of the thing that the call at the cited lines gives."""
+
 WITHOUT_CATCHING: Final = rows("X is|are called|invoked|used|awaited without catching|handling Y")
 CATCH: Final = rows(
     "catch|catching the|an|any? error|errors|exception|exceptions raised|thrown? by|from X", command=True,
@@ -179,6 +185,8 @@ def _by_more_rows(sentence: Sentence) -> Iterator[HandledClaim]:
     for found in found_in(sentence, OF_A_VARIABLE):
         if found.x in ERRORS and not found.place:
             yield _missing(sentence, found, Care.ERROR)
+    for _ in found_in(sentence, NEVER_CLOSED):
+        yield HandledClaim(statement=sentence.written, call="", care=Care.CLOSED, stance=Stance.DENIED)
     for found in found_in(sentence, WITHOUT_CATCHING, bare=True, acts=True):
         error = found.names["Y"].text
         if error[:1].isupper():
@@ -285,6 +293,9 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
     if name in ERRORS and around.outline.language == "go":
         assigned = _assigned_to(around, name)
         return assigned if isinstance(assigned, CannotTell) else _of_calls(around, claim, assigned)
+    if not name:
+        opened = _assigned_to(around, "")
+        return opened if isinstance(opened, CannotTell) else _of_calls(around, claim, opened)
     if claim.care is Care.ERROR and (outcome := _without_error(around, name)) is not None:
         return outcome
     places = lines_with(around, name, claim.where)
@@ -306,14 +317,20 @@ NEAR: Final = 3
 
 
 def _assigned_to(around: Surroundings, name: str) -> Answer[list[Handling]]:
-    """The one call at the cited lines, or right before them, that gives the variable its value."""
+    """The one call at the cited lines, or right before them, that gives the variable its value; "": any variable."""
     if not around.has_lines:
         return CannotTell("no lines are cited")
+    if not name and not around.outline.calls(around.first, around.last):
+        return CannotTell("the cited lines call nothing")
     for line in range(around.last, max(1, around.first - NEAR) - 1, -1):
         found = []
         for call in around.outline.calls(line, line):
             answer = handling(around.code, around.at(line, line), call.full)
-            found += [] if isinstance(answer, CannotTell) else [one for one in answer if name in one.assigned]
+            found += (
+                []
+                if isinstance(answer, CannotTell)
+                else [one for one in answer if (name in one.assigned if name else one.assigned)]
+            )
         if found:
             return found if len(found) == 1 else CannotTell(f"line {line} sets `{name}` several times")
     return CannotTell(f"no call near the cited lines sets `{name}`")
@@ -603,5 +620,6 @@ KIND = Kind(
         Example(
             "The error of `row` is ignored.", "unsupported", _CHECKED, 4, path="a.go", why="It is no call."
         ),
+        Example("The file handle opened here is never closed.", "unsupported", _CHECKED, 5, path="a.go"),
     ),
 )

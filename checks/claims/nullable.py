@@ -80,8 +80,11 @@ NULL_ERRORS: Final = frozenset(
 )
 """What it raises then."""
 
-UNGUARDED: Final = frozenset(("unconditionally", "directly", "blindly", "unguarded", "unchecked", "straight", "regardless", "anyway"))  # fmt: skip
+UNGUARDED: Final = frozenset(("unconditionally", "directly", "blindly", "unguarded", "unchecked", "straight", "regardless", "anyway", "dereference", "dereferences", "dereferenced"))  # fmt: skip
 """Words for a use that nothing keeps from a null."""
+
+STAYING: Final = frozenset(("stays", "remains", "becomes"))
+"""Verbs before a null that say what "is" says."""
 
 SETTING: Final = frozenset(("defaults", "default", "initialises", "initializes", "sets", "leaves", "starts"))
 """Verbs before a name that they give a null."""
@@ -110,7 +113,11 @@ def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
     words = [word for clause in sentence.clauses for word in clause.words]
     asked = any(clause.asked for clause in sentence.clauses)
     past = any(clause.stance in (Stance.PAST, Stance.ELSEWHERE) for clause in sentence.clauses)
-    unguarded = not sentence.words.isdisjoint(UNGUARDED) and not sentence.words & {"not", "never"}
+    unchecked = "without" in sentence.words and not sentence.words.isdisjoint(("check", "guard", "checking"))
+    unguarded = (unchecked or not sentence.words.isdisjoint(UNGUARDED)) and not sentence.words & {
+        "not",
+        "never",
+    }
     fails = _fails(sentence) or bool(_next_uses(text, sentence))
     if sentence.title or asked or past or not (unguarded or fails):
         return
@@ -127,11 +134,13 @@ def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
             continue
         for use in (*sentence.mentions, *(_next_uses(text, sentence) if not unguarded else ())):
             name = _needed(mention, use)
+            on_it = use.text.startswith(".") and "on it" in sentence.text
+            name = name or (mention.text if on_it else "")
             if name and use is not mention:
                 yield NullableClaim(
                     statement=sentence.written,
                     name=name,
-                    before=use.text,
+                    before=f"{name}{use.text}" if on_it else use.text,
                     value="undefined" if value in GONE else value if value in TWO_NULLS else "",
                 )
 
@@ -164,6 +173,10 @@ def _null_behind(sentence: Sentence, words: Sequence[Word], *, given: bool) -> s
     if given or lowers[:1] == ["defaults"]:
         behind = lowers[lowers[:1] == ["defaults"] :]
         return behind[1] if behind[:1] in (["to"], ["as"]) and behind[1:2] and behind[1] in NULLS else ""
+    if lowers[:3] == ["starts", "out", "as"]:
+        return lowers[3] if lowers[3:4] and lowers[3] in NULLS else ""
+    if lowers[:1] and lowers[0] in STAYING:
+        return lowers[1] if lowers[1:2] and lowers[1] in NULLS else ""
     while lowers and lowers[0] in MAY:
         del lowers[0]
     if lowers[:1] not in (["be"], ["is"]):

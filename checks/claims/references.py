@@ -60,8 +60,6 @@ class ReferencesClaim(Claim):
 
 
 UNUSED: Final = rows(
-    "X is imported|defined|declared|added|accepted|taken|passed but never|not =used|referenced|called",
-    "X is imported|defined|declared but unused",
     "unused import|function|method|class|constant X",
     "X is dead code",
     "X is|are unreferenced|unused",
@@ -69,6 +67,7 @@ UNUSED: Final = rows(
     "X is =used|referenced|called nowhere",
     "X is|are not|never put to use",
     "nothing|nobody here? =uses|references|calls|invokes|imports|touches|reads X",
+    "nothing|nobody refers to X",
     "nothing|nobody here? do|does =use|reference|call X",
     "no code|caller|file|module|function|method else? =uses|references|calls|invokes|imports X",
     "X has|have no remaining|other|more? =callers|references|usages|uses|users|callsites",

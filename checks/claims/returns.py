@@ -79,7 +79,6 @@ class ReturnsClaim(Claim):
 GIVES_NULL: Final = rows(
     "X returns|yields =null|none|nil|undefined …", "X implicitly returns =null|none|undefined …",
     "X can|may|might|could|will return =null|none|nil|undefined …",
-    "X falls through and|, returns|returning =null|none|undefined …",
     "return value|result of X can|may|might|could be =null|none|nil|undefined …",
     "=null|none|nil|undefined is returned by|from X …",
 )  # fmt: skip

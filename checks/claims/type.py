@@ -71,7 +71,6 @@ DECLARED: Final = rows(
     "X is of type Y",
     "X has the? type Y",
     "type of X is Y",
-    "parameter|field|member|variable|property|argument X is declared|typed|annotated as Y",
 )
 
 

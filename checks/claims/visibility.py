@@ -56,6 +56,7 @@ DENIED: Final = rows(
     "X is|are not =private|public|protected",
     "X is|are not|never =exported",
     "forgets|forgot to =export X",
+    "X is local|private|internal to the|this|its file|module",
     "X is|are missing from the|its file|module? =exports",
 )
 HERE: Final = rows(
@@ -65,9 +66,7 @@ HERE: Final = rows(
 )
 """What is said of the cited file, which may import the name from one that exports it."""
 
-OF_A_FILE: Final = rows(
-    "X is|are not|never exported from|by|in Y", "Y does not export X", "Y never exports X"
-)
+OF_A_FILE: Final = rows("X is|are not|never exported from|by|in Y", "Y does not export X")
 ENTRY: Final = "package|library|barrel|root|index|entry|main|public entry|index|api? point|file|module?"
 HANDED_ON: Final = rows(
     "X is|are not|never re-exported|reexported",

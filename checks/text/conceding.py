@@ -21,6 +21,7 @@ KEEPING: Final = frozenset(
 KEEPERS: Final = frozenset(("guard", "check", "assertion", "return", "test"))
 """Nouns of such code: "because of the early return"."""
 
+LACKING: Final = frozenset(("without", "no"))
 DEFINITE: Final = frozenset(("the", "this", "that"))
 A: Final = frozenset(("a", "an"))
 HARMLESS: Final = frozenset(("safe", "fine", "harmless", "unreachable", "impossible", "intentional", "ok", "okay"))  # fmt: skip
@@ -40,6 +41,7 @@ def takes_back(text: Text, sentence: Sentence, *, but: bool = False) -> bool:
 def _keeps(clause: Clause) -> bool:
     lowers = [word.lower for word in clause.words]
     nouns = [lowers[max(0, at - 3) : at] for at, word in enumerate(lowers) if word in KEEPERS]
+    nouns = [before for before in nouns if LACKING.isdisjoint(before)]  # "without a check" keeps nothing
     if any(not DEFINITE.isdisjoint(before) for before in nouns):
         return True  # "it would throw without the check"
     if clause.stance not in CHECKABLE or clause.denied:

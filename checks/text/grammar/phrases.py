@@ -256,7 +256,8 @@ def _all_in(match: _Match, opens: frozenset[int], known: Sequence[Row], *, cases
     denied = supposed = False
     for start, word in enumerate(words):
         lower = word.lower if word.mention is None else ""
-        denied = denied and lower not in TURNS
+        comma = words[start - 1].text == "," if start else False
+        denied = denied and lower not in TURNS and not (comma and lower in GOES_ON)
         supposed = supposed and lower != ","
         quiet = denied or supposed
         found = None if quiet else _found_at(match, start, known, opens=word.at in opens)
@@ -274,6 +275,9 @@ def _all_in(match: _Match, opens: frozenset[int], known: Sequence[Row], *, cases
 
 DENIES: Final = frozenset(word for word in DOUBTS if word in lex.NEGATIONS or word.endswith("n't"))
 """Doubts that end where a sentence turns: "`x` is not used, but `y` is"."""
+
+GOES_ON: Final = frozenset(("and", "so", "while"))
+"""Conjunctions behind a comma with which a sentence goes on to another statement."""
 
 TURNS: Final = frozenset(("but", "yet", ";", ":", "\u2013", "\u2014"))
 """Words and marks behind which a sentence turns to something else."""
@@ -405,7 +409,7 @@ class _Match:
             named = nearest is not None and nearest.shape in NAMED and nearest.is_code
             return (nearest, at + 1) if named and nearest is not None else None
         if self.pronouns and self._is(at, PRONOUNS):
-            meant = self._meant(start)
+            meant = self._meant(start, any_code=step.name != "X")
             return None if meant is None else (meant, at + 1)
         if self.described and step.name == "X" and (behind := self._described(at, start)):
             return Mention("", Shape.NAME, self.words[at].at, marked=False), behind
@@ -450,10 +454,13 @@ class _Match:
         named = [self.sentence.mentions[number] for number in about.subject] if about is not None else []
         return named[0] if len(named) == 1 and named[0].shape in NAMED and named[0].is_code else None
 
-    def _meant(self, start: int) -> Mention | None:
-        """The one name that stands before a row."""
+    def _meant(self, start: int, *, any_code: bool = False) -> Mention | None:
+        """The one name that stands before a row; with `any_code` one that is spelled as no name of code is: `toad-cache`."""
+        shapes = {*NAMED, Shape.EXPRESSION} if any_code else NAMED
         before = [self._mention(at) for at in range(start)]
-        named = {one.text.removesuffix("()"): one for one in before if one is not None and one.shape in NAMED}
+        named = {
+            one.text.removesuffix("()"): one for one in before if one is not None and one.shape in shapes
+        }
         return next(iter(named.values())) if len(named) == 1 and next(iter(named.values())).is_code else None
 
     def _place(self, at: int) -> tuple[str, str] | None:

@@ -30,13 +30,16 @@ OMITTING: Final = frozenset(("fails", "forgets", "neglects", "omits"))
 """Verbs before "to" that say that something is not done."""
 
 LACKING: Final = frozenset(("lacks", "lack"))
+HOLDING: Final = frozenset(("carries", "bears", "contains", "includes", "gets", "offers"))
+"""Verbs before "no" that say what "has" says."""
+
 COMING: Final = frozenset(("comes", "ships", "come", "ship"))
 STAYING: Final = frozenset(("goes", "remains", "stays", "gets"))
 """Verbs before a participle that say what "is" says."""
 
 LOOKED_FOR: Final = frozenset(("where", "anywhere"))
 GETTING: Final = frozenset(("is", "are", "gets", "being"))
-EMPHASIS: Final = (("at", "all"), ("in", "any", "way"))
+EMPHASIS: Final = (("at", "all"), ("any", "more"), ("in", "any", "way"))
 """Words that make a denial no stronger."""
 
 
@@ -67,12 +70,20 @@ def _looked_for(words: list[Word], at: int) -> tuple[list[Word], int] | None:
     behind = name + 1
     if words[name].mention is None and words[name].lower not in ("it", "them"):
         return None
+    here = words[at].at
+    if lower[3] not in LOOKED_FOR and behind < len(words) and words[behind].lower == "in":
+        return [
+            Word(";", here),
+            words[name],
+            Word("is", here),
+            Word("not", here),
+            Word("listed", here),
+        ], behind
     be = behind < len(words) and words[behind].lower in GETTING
     behind += be
     done = behind < len(words) and words[behind].mention is None and words[behind].lower.endswith("ed")
     if not done or (lower[3] in LOOKED_FOR and not be):
         return None
-    here = words[at].at
     return [Word(";", here), words[name], Word("is", here), Word("not", here)], behind
 
 
@@ -108,6 +119,8 @@ def _had(words: Sequence[str]) -> Plain | None:
         return ("has", "no"), 1 + (two in DETERMINED)
     if one in lex.BE and two == "missing" and three in DETERMINED:
         return ("has", "no"), 3
+    if one in HOLDING and two == "no":
+        return ("has", "no"), 2
     if one in COMING and two == "without":
         return ("has", "no"), 2 + (three in ARTICLES)
     if one in HAVING and two == "not" and three == "have":

@@ -51,7 +51,12 @@ GO_OTHER = {"b.go": 'package b\n\nfunc rowName() string { return "" }\n'}
 GO_USE = "package a\n\nfunc f() string {\n\treturn rowName()\n}\n"
 REQUIRED = "const load = require('x');\n\nfunction f() {\n  return load();\n}\n"
 
+GO_OPENED = "package a\n\nfunc f() {\n\tf, err := os.Open(p)\n\tif err != nil {\n\t\treturn\n\t}\n\tdefer f.Close()\n\tuse(f)\n}\n"
+TESTED = "class Store:\n    def drop_old_rows(self):\n        return 1\n"
+
 FALSE = [
+    ("a.go", GO_OPENED, 4, "The file handle opened here is never closed.", {}),
+    ("a.py", TESTED, 1, "There isn't a single test in the suite for `drop_old_rows`.", {"tests/test_a.py": "def test_x(store):\n    store.drop_old_rows()\n"}),
     ("a.py", DOCS, 1, "The docstring of `load` does not mention `row_count`.", {}),
     ("a.py", DOCS, 1, "This function has no docstring.", {}),
     ("a.py", PARAMETER, 1, "The `row_count` parameter of `load` is never used.", {}),
@@ -79,6 +84,8 @@ FALSE = [
 ]  # fmt: skip
 
 TRUE = [
+    ("a.go", GO_OPENED.replace("\tdefer f.Close()\n", "\tif ok {\n\t\tf.Close()\n\t}\n"), 4, "The file handle opened here is never closed.", {}),
+    ("a.py", TESTED, 1, "There isn't a single test in the suite for `drop_old_rows`.", {"tests/test_a.py": "def test_x(store):\n    store.drop_rows()\n"}),
     ("a.py", DOCS, 1, "The docstring of `load` does not mention `name`.", {}),
     ("a.py", DOCS, 1, "The docstring of `load` does not mention `limit`.", {}),
     ("a.py", COMMENTED, 1, "The `row_count` parameter of `load` is never used.", {}),

@@ -22,6 +22,7 @@ WAYS: Final = {
         "Nothing disposes `pool`.": "pool.dispose denied",
     },
     "defined": {
+        "`load_rows` is neither imported nor declared in this module.": "load_rows denied",
         "Nothing here declares `load_rows`.": "load_rows denied",
         "It fails to compile: undefined: `load_rows`.": "load_rows denied",
         "`load_rows` is called but never declared.": "load_rows denied",
@@ -32,6 +33,8 @@ WAYS: Final = {
         "`load_rows` isn't bound anywhere in this module.": "load_rows denied",
     },
     "dependency": {
+        "`toad-cache` is imported but I can't find it in `package.json`.": "toad-cache package.json denied",
+        "`globals` does not appear in `package.json`.": "globals package.json denied",
         "`globals` was added to `dependencies`.": "globals dependencies asserted",
         "`globals` only appears under `devDependencies`.": "globals devDependencies asserted",
         "`globals` went into `dependencies`.": "globals dependencies asserted",
@@ -55,6 +58,7 @@ WAYS: Final = {
         "`globals` was added to `project.requires`.": "globals project.requires asserted",
     },
     "documented": {
+        "`load_rows` carries no docstring.": "load_rows denied",
         "`load_rows` misses a docstring.": "load_rows denied",
         "A docstring for `load_rows` is missing.": "load_rows denied",
         "`load_rows` is not documented.": "load_rows denied",
@@ -81,6 +85,9 @@ WAYS: Final = {
         "`load_rows` goes undocumented.": "load_rows denied",
     },
     "enclosed": {
+        "`open_pool` is called without a try/except.": "open_pool try denied",
+        "`open_pool` is called always.": "open_pool nothing asserted",
+        "`open_pool` is called outside of any exception handling.": "open_pool try denied",
         "`open_pool` always runs.": "open_pool nothing asserted",
         "`open_pool` is called in all cases.": "open_pool nothing asserted",
         "`open_pool` is called in every case.": "open_pool nothing asserted",
@@ -98,7 +105,12 @@ WAYS: Final = {
         "`open_pool` is not called in a loop.": "open_pool loop denied",
         "`open_pool` is outside of the loop.": "open_pool loop denied",
     },
+    "exits": {
+        "The `while` in `load_rows` has no condition to stop there.": "load_rows denied",
+    },
     "guard": {
+        "`rows` is iterated without a null check.": "rows null denied",
+        "Check whether `row` is truthy.": "row truthiness denied",
         "`row.size` is then dereferenced without a check.": "row null row.size denied",
         "Nothing checks `row` before it is dereferenced.": "row null denied",
         "`row.size` is dereferenced unconditionally.": "row null row.size denied",
@@ -125,6 +137,14 @@ WAYS: Final = {
         "Missing empty check for `row`.": "row empty denied",
     },
     "handled": {
+        "`send_rows` is missing an await.": "send_rows awaited denied",
+        "`send_rows` lacks an await.": "send_rows awaited denied",
+        "The result of `send_rows` is never used.": "send_rows result denied",
+        "It calls `open_pool` without error handling.": "open_pool error denied",
+        "It calls `open_pool` without checking the error.": "open_pool error denied",
+        "The file handle opened here is never closed.": "closed denied",
+        "The response body is not closed.": "closed denied",
+        "`open_pool` might throw for rows which don't fit, and this isn't caught.": "open_pool caught denied",
         "The result of `send_rows` is used regardless of `err`.": "send_rows error denied",
         "The result of `send_rows` is used without checking the error.": "send_rows error denied",
         "The result of `send_rows` is used regardless of the error.": "send_rows error denied",
@@ -172,6 +192,10 @@ WAYS: Final = {
         "It compares `rows-total`.": "rows-total asserted",
     },
     "nullable": {
+        "`row` stays `None`, and `row.size()` fails.": "row row.size() asserted",
+        "`row` starts out as `None` and `.size()` is invoked on it without a check.": "row row.size() asserted",
+        "`row` remains null, and `row.size()` fails.": "row row.size() null asserted",
+        "`row` becomes null, and `row.size()` fails.": "row row.size() null asserted",
         "`row` is unset, so `row.size()` throws.": "row row.size() undefined asserted",
         "`row` is absent, so `row.size()` throws.": "row row.size() undefined asserted",
         "`row` might be null, so `row.size()` panics.": "row row.size() null asserted",
@@ -210,6 +234,7 @@ WAYS: Final = {
         "The module fails to parse.": "asserted",
     },
     "references": {
+        "Nothing refers to `load_rows` any more.": "load_rows denied",
         "`load_rows` is imported, but it is never used.": "load_rows denied",
         "`load_rows` is declared but unused.": "load_rows denied",
         "I noticed an issue: unused function `load_rows`.": "load_rows denied",
@@ -229,7 +254,15 @@ WAYS: Final = {
         "`load_rows` isn't used in the codebase.": "load_rows denied",
         "`load_rows` isn't referenced anywhere.": "load_rows denied",
     },
+    "returns": {
+        "`load_rows` implicitly returns `None`.": "load_rows null asserted",
+        "`load_rows` never returns a value.": "load_rows nothing asserted",
+        "`load_rows` does not return any value.": "load_rows nothing asserted",
+        "`load_rows` returns nothing, so this fails.": "load_rows nothing asserted",
+    },
     "tested": {
+        "There isn't a single test in the suite for `load_rows`.": "load_rows denied",
+        "There are no tests accompanying `load_rows`.": "load_rows denied",
         "`load_rows` is without tests.": "load_rows denied",
         "`load_rows` has no coverage in the tests.": "load_rows denied",
         "There's no coverage for the new `load_rows` validator.": "load_rows denied",
@@ -251,6 +284,7 @@ WAYS: Final = {
         "`load` is declared to return an `int`.": "load asserted",
     },
     "visibility": {
+        "`load_rows` is local to this module.": "load_rows public denied",
         "`load_rows` is not public.": "load_rows public denied",
         "`load_rows` is missing from the exports.": "load_rows public denied",
         "The module forgot to export `load_rows`.": "load_rows public denied",
