@@ -37,45 +37,41 @@ class Command:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "check": Command("Check the findings of a review against the code of a git repository.", "offline"),
-    "explain": Command("Explain a rule: what it means, with an example, and what to do.", "offline"),
-    "init": Command("Write the config of a repository, and a workflow if wanted.", "setup"),
-    "config": Command("Check a .github/citecheck.yml before it is committed.", "offline"),
-    "demo": Command("Watch the bot at work on a pull request, all of it on this machine.", extra="demo"),
+    "check": Command("Check a review's findings against the code in a git repository.", "offline"),
+    "explain": Command("Explain a rule: what it means, an example, and what to do.", "offline"),
+    "init": Command("Write a repository's config and, if you want one, a workflow.", "setup"),
+    "config": Command("Check .github/citecheck.yml before you commit it.", "offline"),
+    "demo": Command("Watch the bot check a pull request, all on this machine.", extra="demo"),
     "look": Command(
-        "Ask the code one question: a definition, its uses, lines, a text, the change.", "offline"
+        "Look something up in the code: a definition, its uses, lines, text, the change.", "offline"
     ),
-    "replay": Command("Look at the receipts of a report again: are they what the commits have?", "offline"),
-    "bench": Command(
-        "Check findings whose truth is known, and print how often the checks were right.", "offline"
-    ),
-    "judge": Command("Let any model, or a person, judge what the rules leave over of a review.", "offline"),
-    "verify": Command(
-        "Check an agent's recommendations, or a specialist's output, against the code.", "agents"
-    ),
+    "replay": Command("Compare the evidence in a report with the commits that it names.", "offline"),
+    "bench": Command("Check labelled findings and print how often citecheck was right.", "offline"),
+    "judge": Command("Let any model, or a person, judge the findings that have no warning.", "offline"),
+    "verify": Command("Check an agent's recommendations or output against the code.", "agents"),
     "accept": Command(
-        "Decide whether an output meets a contract's criteria, and have it made anew where it does not.",
+        "Decide whether an output meets a contract, and ask for a new one if not.",
         "agents",
         "agents",
     ),
-    "metrics": Command("Print and clear what was counted of specialists' outputs.", "agents"),
+    "metrics": Command("Print, or reset, the counts of agents' outputs.", "agents"),
     "gate": Command(
-        "Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.",
+        "Check a review comment before an agent posts it: reads and answers a hook's JSON.",
         "agents",
     ),
     "mcp": Command(
-        "Let agents check findings over the Model Context Protocol, on standard input and output.",
+        "Serve checks to agents over the Model Context Protocol, on standard input and output.",
         "agents",
         "mcp",
     ),
-    "setup": Command("Register the GitHub App in the browser and keep its keys.", "setup", "bot"),
+    "setup": Command("Register the GitHub App in the browser and store its keys.", "setup", "bot"),
     "doctor": Command("Find out why the App does not work.", "setup", "bot"),
     "serve": Command("Run the bot: web and worker in one process.", "server", "bot"),
-    "web": Command("Run the bot's web process alone.", "server", "bot"),
-    "worker": Command("Run the bot's worker process alone.", "server", "bot"),
+    "web": Command("Run only the bot's web process.", "server", "bot"),
+    "worker": Command("Run only the bot's worker process.", "server", "bot"),
     "migrate": Command("Create or update the bot's database.", "server", "bot"),
-    "cards": Command("Show which reviewer to trust, with intervals, out of the ledger.", "server", "bot"),
-    "ledger": Command("Take the ledger of all checks out as CSV or JSON, or count it anew.", "server", "bot"),
+    "cards": Command("Show how often each reviewer was wrong, from the ledger.", "server", "bot"),
+    "ledger": Command("Export the ledger of all checks as CSV or JSON, or recount it.", "server", "bot"),
 }
 """Every command, in the order of `--help`."""
 

@@ -49,16 +49,16 @@ DATABASE = "citecheck.sqlite"
 
 
 def demo(
-    keep: Annotated[bool, typer.Option("--keep", help="Leave it running, to play with.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Keep it running afterwards.")] = False,
     output: Annotated[
-        Path, typer.Option(help="Folder for the HTML copies and the bot's log.", metavar="DIR")
+        Path, typer.Option(help="Folder for HTML copies of the reports and the bot's log.", metavar="DIR")
     ] = Path("demo-output"),
 ) -> None:
-    """Watch the bot at work on a pull request, all of it on this machine.
+    """Watch the bot check a pull request, all on this machine.
 
-    A stand-in for GitHub with a real git repository behind it, the bot with a fresh database, a pull
-    request, three reviewers, signed webhooks: nothing leaves this machine. The judge's answers are recorded
-    ones, unless CITECHECK_JUDGE_MODEL names a model: it is asked then.
+    Runs the bot on a fresh database against a local mock of GitHub that has a real git repository, a pull
+    request, three reviewers and signed webhooks. Nothing leaves this machine. The judge's answers are
+    recorded, unless you set CITECHECK_JUDGE_MODEL: then that model is asked.
     """
     if shutil.which("git") is None:
         raise InputError("git is not installed; the demo keeps its code in a real repository")

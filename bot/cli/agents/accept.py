@@ -14,23 +14,22 @@ from bot.model.input_error import InputError
 def accept(
     contract: Annotated[
         Path,
-        typer.Argument(help="The contract, as JSON or YAML with `acceptanceCriteria`.", metavar="CONTRACT"),
+        typer.Argument(help="The contract: JSON or YAML with `acceptanceCriteria`.", metavar="CONTRACT"),
     ],
     result: Annotated[
-        Path | None, typer.Option(help="The output to be accepted; - is standard input.", metavar="FILE")
+        Path | None, typer.Option(help="The output to check; -: standard input.", metavar="FILE")
     ] = None,
     execute: Annotated[
         str | None,
         typer.Option(
-            help="The command whose standard output it is. What was wrong with the last one is on its standard "
-            "input. No shell is asked.",
+            help="A command that prints the output to check. From the second run on, it gets the failed criteria on standard input. Runs without a shell.",
             metavar="COMMAND",
         ),
     ] = None,
     retries: Annotated[
         int,
         typer.Option(
-            help="How often the command is run again where the contract says `retry`.",
+            help="How many times to run the command again if the contract says `retry`.",
             min=0,
             max=20,
             metavar="N",
@@ -39,20 +38,19 @@ def accept(
     backoff: Annotated[
         float,
         typer.Option(
-            help="Seconds before the first retry, twice as many before each next.", min=0, max=60, metavar="S"
+            help="Seconds before the first retry; doubles for each further one.", min=0, max=60, metavar="S"
         ),
     ] = 1.0,
     timeout: Timeout = 300.0,
     lock: Annotated[
         Path | None,
         typer.Option(
-            help="Keep the contract's digest there, and refuse a contract that is not the one it was; "
-            "default: beside the report, where that is a file.",
+            help="Store the contract's digest in this file, and refuse a contract that has changed since; default: beside the report, if it is a file.",
             metavar="FILE",
         ),
     ] = None,
     digest: Annotated[
-        str, typer.Option(help="Refuse a contract that has not this digest (sha256:…).", metavar="DIGEST")
+        str, typer.Option(help="Refuse the contract unless it has this digest (sha256:…).", metavar="DIGEST")
     ] = "",
     report: Report = Format.TEXT,
     to: Annotated[
@@ -61,14 +59,14 @@ def accept(
             "--output",
             "-o",
             "--report",
-            help="Write the report there, not to standard output.",
+            help="Write the report to this file instead of standard output.",
             metavar="FILE",
         ),
     ] = None,
 ) -> int:
-    """Lock a contract, have its output made or read it, and decide whether it meets every criterion.
+    """Decide whether an output meets a contract, and ask for a new one if not.
 
-    Exit code: 0 accepted, 1 not accepted, 2 for bad input or usage.
+    Exit code: 0 accepted; 1 not accepted; 2 bad input or usage.
     """
     from bot.agents import accepting  # noqa: PLC0415 - `--help` needs none of it
     from bot.cli.offline.input.inputs import bytes_of  # noqa: PLC0415

@@ -11,26 +11,25 @@ def gate(
     base: Annotated[
         str | None,
         typer.Option(
-            help="Revision before the change; default: where HEAD left the default branch.", metavar="REV"
+            help="Commit before the change; default: where HEAD left the default branch.", metavar="REV"
         ),
     ] = None,
     head: Annotated[
-        str, typer.Option(help="Revision that is reviewed, where the comment names none.", metavar="REV")
+        str, typer.Option(help="Reviewed commit, if the comment names none.", metavar="REV")
     ] = "HEAD",
     tier2: Annotated[
         bool | None,
         typer.Option(
             "--tier2/--no-tier2",
-            help="Check what the comment says of the code, or only that what it cites exists; default: yes, unless "
-            "the config says not.",
+            help="Check what the comment says about the code, or only that the cited lines exist; default: as in the config, else --tier2.",
             show_default=False,
         ),
     ] = None,
 ) -> int:
-    """Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.
+    """Check a review comment before an agent posts it: reads and answers a hook's JSON.
 
-    A comment that cites what is not there is refused, with the receipt. Everything else passes without a
-    word, and so does what could not be judged, whatever the reason; the exit code is always 0.
+    A comment that cites code that does not exist is refused, with the evidence. Every other comment passes
+    silently, as does one that cannot be checked for whatever reason. The exit code is always 0.
     """
     from bot.agents.gate.gate import GateOptions, run  # noqa: PLC0415 - `--help` needs none of it
 

@@ -13,12 +13,15 @@ from bot.model.input_error import InputError
 def mcp(
     root: Annotated[
         list[Path] | None,
-        typer.Option(help="A folder whose repositories may be looked at; default: this one.", metavar="DIR"),
+        typer.Option(
+            help="Folder whose repositories agents may read; default: this one; may be repeated.",
+            metavar="DIR",
+        ),
     ] = None,
 ) -> None:
-    """Let agents check findings over the Model Context Protocol, on standard input and output.
+    """Serve checks to agents over the Model Context Protocol, on standard input and output.
 
-    Tools: `check_findings` and `explain_rule`. Both only read, and only below the folders of --root.
+    The tools only read, and only below the folders given with --root.
     """
     from bot.agents.mcp.server import serve  # noqa: PLC0415 - packages of an extra
 

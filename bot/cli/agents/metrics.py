@@ -11,7 +11,7 @@ import typer
 
 
 class Format(StrEnum):
-    """How the counts are written."""
+    """Format of the counts."""
 
     JSON = "json"
     PROMETHEUS = "prometheus"
@@ -22,16 +22,16 @@ def metrics(
         Path | None,
         typer.Option(
             "--metrics",
-            help="The file that `citecheck verify --metrics` wrote; default: the database of CITECHECK_DATABASE_URL.",
+            help="The file that `citecheck verify --metrics` wrote; default: the database at CITECHECK_DATABASE_URL.",
             metavar="FILE",
         ),
     ] = None,
-    report: Annotated[Format, typer.Option("--format", help="How the counts are written.")] = Format.JSON,
-    clear: Annotated[bool, typer.Option("--clear", help="Print the counts, then begin again.")] = False,
+    report: Annotated[Format, typer.Option("--format", help="Format of the counts.")] = Format.JSON,
+    clear: Annotated[bool, typer.Option("--clear", help="Print the counts, then reset them.")] = False,
 ) -> None:
-    """Print what was counted of specialists' outputs, and clear it.
+    """Print, or reset, the counts of agents' outputs.
 
-    By level, by specialist, and the failures by category.
+    Outputs are counted by level and by agent, failures by category.
     """
     from bot.agents import output_metrics  # noqa: PLC0415 - `--help` needs none of it
     from bot.cli.offline.output.outputs import write  # noqa: PLC0415

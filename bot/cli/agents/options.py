@@ -13,7 +13,7 @@ from bot.model.input_error import InputError
 
 
 class Format(StrEnum):
-    """How the report is written."""
+    """Format of the report."""
 
     TEXT = "text"
     JSON = "json"
@@ -31,85 +31,90 @@ class Kind(StrEnum):
 
 Handed = Annotated[
     Path,
-    typer.Argument(help="Recommendations or an output, as JSON; - is standard input.", metavar="FILE"),
+    typer.Argument(help="Recommendations or an output, as JSON; -: standard input.", metavar="FILE"),
 ]
-Folder = Annotated[Path, typer.Option(help="The folder with the code, as it is now.", metavar="DIR")]
-KindOf = Annotated[Kind, typer.Option(help="What the file holds; `auto` tells by its keys.")]
+Folder = Annotated[Path, typer.Option(help="Folder with the current code.", metavar="DIR")]
+KindOf = Annotated[Kind, typer.Option(help="What FILE holds; `auto` goes by its keys.")]
 Signals = Annotated[
     Path | None,
-    typer.Option(help="Recommendations: what is known of the project (signals.json).", metavar="FILE"),
+    typer.Option(help="Recommendations: facts about the project (signals.json).", metavar="FILE"),
 ]
 Library = Annotated[
     Path | None,
-    typer.Option(help="Recommendations: the pages that may be cited (docs-library.json).", metavar="FILE"),
+    typer.Option(help="Recommendations: the pages that they may cite (docs-library.json).", metavar="FILE"),
 ]
 ScannerFindings = Annotated[
     Path | None,
-    typer.Option(help="Recommendations: what scanners found (verifiedFindings.json).", metavar="FILE"),
+    typer.Option(help="Recommendations: findings of scanners (verifiedFindings.json).", metavar="FILE"),
 ]
 Packs = Annotated[
     list[str] | None,
-    typer.Option(help="Recommendations: rules of a domain, such as vercel; may be repeated.", metavar="NAME"),
+    typer.Option(
+        help="Recommendations: rules for a domain, such as vercel; may be repeated.", metavar="NAME"
+    ),
 ]
 Regenerate = Annotated[
     str | None,
     typer.Option(
-        help="Recommendations: the command that writes them anew; what failed is JSON on its standard "
-        "input, the new ones are read from its standard output. No shell is asked.",
+        help="Recommendations: a command that rewrites those that failed. It gets them as JSON on standard input and prints new ones. Runs without a shell.",
         metavar="COMMAND",
     ),
 ]
 MaxRounds = Annotated[
-    int, typer.Option(help="How often that command, or --retry's, is run.", min=0, max=20, metavar="N")
+    int, typer.Option(help="How many times to run --regenerate or --retry.", min=0, max=20, metavar="N")
 ]
 Timeout = Annotated[
     float,
-    typer.Option(help="Seconds that one run of the command may take.", min=1, max=86_400, metavar="S"),
+    typer.Option(help="Seconds that the command may run each time.", min=1, max=86_400, metavar="S"),
 ]
 Base = Annotated[
     str,
     typer.Option(
-        help="Output: the commit that the specialist began at. Without it no edit and no deletion is verified.",
+        help="Output: the commit that the agent started from. Without it, edits and deletions cannot be verified.",
         metavar="REV",
     ),
 ]
 Retry = Annotated[
     str | None,
     typer.Option(
-        help="Output: the command that makes it anew where it is invalid; what failed is JSON on its standard "
-        "input, the new one is read from its standard output. No shell is asked.",
+        help="Output: a command that redoes an invalid output. It gets the failures as JSON on standard input and prints the new output. Runs without a shell.",
         metavar="COMMAND",
     ),
 ]
 Backoff = Annotated[
     float,
     typer.Option(
-        help="Output: seconds before the first retry, twice as many before each next.",
+        help="Output: seconds before the first retry; doubles for each further one.",
         min=0,
         max=60,
         metavar="S",
     ),
 ]
-Trace = Annotated[Path | None, typer.Option(help="Output: the trace of its tools.", metavar="FILE")]
+Trace = Annotated[
+    Path | None, typer.Option(help="Output: the trace of the agent's tool calls.", metavar="FILE")
+]
 Schemas = Annotated[
     Path | None,
     typer.Option(
-        help="Output: @scope/package/path#Name, or a tool → a JSON Schema file in the repository.",
+        help="Output: JSON file that maps @scope/package/path#Name, or a tool, to a JSON Schema file in the repository.",
         metavar="FILE",
     ),
 ]
-Specialist = Annotated[str, typer.Option(help="Output: who made it, for the metrics.", metavar="ID")]
-Subtask = Annotated[str, typer.Option(help="Output: what it was made for.", metavar="ID")]
+Specialist = Annotated[
+    str, typer.Option(help="Output: the agent that made it, for the metrics.", metavar="ID")
+]
+Subtask = Annotated[str, typer.Option(help="Output: the subtask that it is for.", metavar="ID")]
 Metrics = Annotated[
     Path | None,
     typer.Option(
-        help="Output: count it in this file; default: in the database of CITECHECK_DATABASE_URL, if set.",
+        help="Output: add to the counts in this file; default: in the database at CITECHECK_DATABASE_URL, if set.",
         metavar="FILE",
     ),
 ]
-Report = Annotated[Format, typer.Option("--format", help="How the report is written.")]
+Report = Annotated[Format, typer.Option("--format", help="Format of the report.")]
 Output = Annotated[
-    Path | None, typer.Option(help="Write the report there, not to standard output.", metavar="FILE")
+    Path | None,
+    typer.Option(help="Write the report to this file instead of standard output.", metavar="FILE"),
 ]
 
 

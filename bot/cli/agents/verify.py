@@ -57,11 +57,11 @@ def verify(
     report: Report = Format.TEXT,
     output: Output = None,
 ) -> int:
-    """Check an agent's recommendations, or a specialist's output, against the code.
+    """Check an agent's recommendations or output against the code.
 
-    Which of the two the file holds is told by its keys: `claims`, `traceRef` or `artifacts` are an output's. Exit code:
-    0 when everything is accepted, 1 when something needs regeneration, is withheld or invalid, or nothing in it could be
-    checked, 2 for bad input or usage.
+    FILE holds an output if it has the key `claims`, `traceRef` or `artifacts`, else recommendations. Exit
+    code: 0 everything is accepted; 1 something is withheld, invalid or to be regenerated, or nothing could
+    be checked; 2 bad input or usage.
     """
     from bot.agents import output_metrics, specialists, verifying  # noqa: PLC0415 - `--help` needs none of it
     from bot.cli.offline.input.inputs import bytes_of  # noqa: PLC0415

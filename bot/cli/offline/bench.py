@@ -44,7 +44,7 @@ NOTES = Notes(Volume.NORMAL)
 
 
 class BenchFormat(StrEnum):
-    """How the figures are written."""
+    """Format of the figures."""
 
     TEXT = "text"
     JSON = "json"
@@ -54,31 +54,28 @@ def bench(
     data: Annotated[
         Path,
         typer.Argument(
-            help=f"Labelled findings, one JSON object a line; or a folder with {FILE_OF_A_FOLDER}."
+            help=f"Labelled findings, one JSON object per line, or a folder with {FILE_OF_A_FOLDER}.",
+            metavar="DATA",
         ),
     ],
     repos: Annotated[
-        Path, typer.Option(help="The folder that holds the repositories, as OWNER/NAME or OWNER+NAME.")
+        Path, typer.Option(help="Folder with the repositories, as OWNER/NAME or OWNER+NAME.")
     ] = Path(),
-    clone: Annotated[
-        bool, typer.Option("--clone", help="Clone repositories that are not there into --repos.")
-    ] = False,
+    clone: Annotated[bool, typer.Option("--clone", help="Clone missing repositories into --repos.")] = False,
     clone_from: Annotated[
-        str, typer.Option(help="Where to clone from; {repo} is OWNER/NAME.", metavar="URL")
+        str, typer.Option(help="Address to clone from; {repo} stands for OWNER/NAME.", metavar="URL")
     ] = GITHUB,
     judge: Annotated[
-        bool, typer.Option("--judge", help="Also ask the model that CITECHECK_JUDGE_MODEL names.")
+        bool, typer.Option("--judge", help="Also ask the model set in CITECHECK_JUDGE_MODEL.")
     ] = False,
-    form: Annotated[
-        BenchFormat, typer.Option("--format", help="How the figures are written.")
-    ] = BenchFormat.TEXT,
+    form: Annotated[BenchFormat, typer.Option("--format", help="Format of the figures.")] = BenchFormat.TEXT,
     output: Output = None,
 ) -> None:
-    """Check findings whose truth is known, and print how often the checks were right.
+    """Check labelled findings and print how often citecheck was right.
 
-    Printed are the false findings that were refuted, the true ones that were accused, the false ones that were
-    called grounded or supported, and the findings decided beyond the place that they cite, by kind of statement
-    and by reviewer. Intervals are at 95% and by pull request.
+    Prints, by kind of statement and by reviewer: false findings refuted, true findings warned about, false
+    findings called grounded or supported, and findings decided beyond their place. Intervals are 95%
+    confidence intervals, computed by pull request.
     """
     file = data / FILE_OF_A_FOLDER if data.is_dir() else data
     try:

@@ -93,9 +93,9 @@ def check(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> int:
-    """Check the findings of a review against the code of a git repository.
+    """Check a review's findings against the code in a git repository.
 
-    Exit code: 0 done, 1 when --fail-on says so, 2 for bad input or usage.
+    Exit code: 0 done; 1 as --fail-on asks; 2 bad input or usage.
     """
     refuse_report(report, diff)
     if summary and report != "text":

@@ -20,18 +20,18 @@ app = typer.Typer(
 
 @app.callback()
 def config() -> None:
-    """Check a .github/citecheck.yml before it is committed."""
+    """Check .github/citecheck.yml before you commit it."""
 
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="The file; - is standard input.", metavar="FILE")] = Path(
+    file: Annotated[Path, typer.Argument(help="The file; -: standard input.", metavar="FILE")] = Path(
         CONFIG_PATH
     ),
 ) -> None:
-    """Say what is wrong in FILE, and what would be right.
+    """Report mistakes in FILE and how to fix them.
 
-    The exit code is 0 when nothing is wrong, 1 when something is, 2 when the file cannot be read.
+    Exit code: 0 no mistakes; 1 mistakes; 2 the file cannot be read.
     """
     reading = config_reading.read_config(_content(file))
     for problem in reading.problems:

@@ -30,7 +30,7 @@ def explain(
     rule: Annotated[
         str | None,
         typer.Argument(
-            help="A rule as reports name it, such as wrong_scope; without one all are listed.",
+            help="A rule, such as wrong_scope; default: lists them all.",
             metavar="[RULE]",
             autocompletion=rules_like,
         ),

@@ -47,14 +47,16 @@ app = typer.Typer(
 
 @app.callback()
 def judge() -> None:
-    """Let any model, or a person, judge what the rules leave over of a review."""
+    """Let any model, or a person, judge the findings that have no warning."""
 
 
-Head = Annotated[str | None, typer.Option(help="Revision that was reviewed; default HEAD.", metavar="REV")]
-Config = Annotated[Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")]
+Head = Annotated[str | None, typer.Option(help="Reviewed commit; default: HEAD.", metavar="REV")]
+Config = Annotated[
+    Path | None, typer.Option(help="Config file; default: .github/citecheck.yml of the base.", metavar="FILE")
+]
 Size = Annotated[
     int,
-    typer.Option(help="Characters that an opening shows of finding and code.", min=2_000, max=100_000),
+    typer.Option(help="Characters of finding and code in the first request.", min=2_000, max=100_000),
 ]
 
 
@@ -68,23 +70,27 @@ def export(
     tree: Tree = None,
     source_format: From = None,
     config: Config = None,
-    form: Annotated[Format, typer.Option("--format", help="How the questions are written.")] = Format.PLAIN,
-    model: Annotated[str, typer.Option(help="The model that a batch is for.", metavar="NAME")] = "",
+    form: Annotated[Format, typer.Option("--format", help="Format of the requests.")] = Format.PLAIN,
+    model: Annotated[str, typer.Option(help="The model of a batch.", metavar="NAME")] = "",
     answers: Annotated[
         list[Path] | None,
-        typer.Option(help="All answers so far: write the requests that follow from them.", metavar="FILE"),
+        typer.Option(help="All answers so far: write the follow-up requests.", metavar="FILE"),
     ] = None,
     twice: Annotated[
-        bool, typer.Option("--twice/--once", help="Ask for each contradiction a second time.")
+        bool,
+        typer.Option(
+            "--twice/--once", help="Ask again about each contradiction, or believe the first answer."
+        ),
     ] = False,
     size: Size = SIZE,
     output: Output = None,
 ) -> None:
-    """Write the judge's requests about the findings that the rules leave over, one a line.
+    """Write the judge's requests about findings without a warning, one per line.
 
-    An answer may ask for look-ups: run this again with `--answers` and all answers so far, until no request is
-    left, then run `citecheck judge apply`. `plain` is {"id", "prompt", "messages"?}; an answer to it is a line
-    {"id", "answer"}. Beside the file is another one that says which review the requests are about.
+    In the `plain` format a request is {"id", "prompt", "messages"?} and an answer {"id", "answer"}. An
+    answer may ask for look-ups: run `citecheck judge export` again with all answers so far (`--answers`)
+    until it writes no more requests, then run `citecheck judge apply`. A second file beside the requests
+    records which review they are about.
     """
     if form is not Format.PLAIN and not model:
         raise InputError("a batch names the model that it is for: --model NAME")
@@ -100,15 +106,11 @@ def export(
 
 @app.command()
 def apply(
-    packets: Annotated[Path, typer.Argument(help="What `judge export` wrote.", metavar="PACKETS")],
-    answers: Annotated[
-        list[Path], typer.Argument(help="The answers, in one file or more.", metavar="ANSWERS")
-    ],
+    packets: Annotated[Path, typer.Argument(help="The file that `judge export` wrote.", metavar="PACKETS")],
+    answers: Annotated[list[Path], typer.Argument(help="One or more files with answers.", metavar="ANSWERS")],
     findings: Annotated[
         list[str] | None,
-        typer.Option(
-            "--findings", help="The findings, where the file beside PACKETS is lost.", metavar="FILE"
-        ),
+        typer.Option("--findings", help="The findings, if the file beside PACKETS is lost.", metavar="FILE"),
     ] = None,
     repo: Repo = None,
     base: Base = None,
@@ -118,23 +120,23 @@ def apply(
     source_format: From = None,
     config: Config = None,
     size: Size = SIZE,
-    model: Annotated[str, typer.Option(help="Who answered, for the report.", metavar="NAME")] = "",
+    model: Annotated[str, typer.Option(help="The model that answered, for the report.", metavar="NAME")] = "",
     report: Annotated[
         str,
         typer.Option(
             "--format",
-            help="One of " + ", ".join(REPORTS) + ".",
+            help="Format of the report: " + ", ".join(REPORTS) + ".",
             metavar="FORMAT",
             autocompletion=outputs.reports_like,
         ),
     ] = "text",
-    fail_on: Annotated[FailOn | None, typer.Option(help="As of `citecheck check`.")] = None,
+    fail_on: Annotated[FailOn | None, typer.Option(help="As in `citecheck check`.")] = None,
     output: Output = None,
 ) -> int:
-    """Finish a review from answers: check their receipts, and report as `citecheck check` does.
+    """Complete a review with the judge's answers, and report it as `citecheck check` does.
 
-    An answer counts only when the code shows what it says. The review is that of `judge export`; the
-    options replace single parts of it, such as a repository that is elsewhere now.
+    An answer counts only if its evidence is in the code. The review is the one given to `judge export`; the
+    options override parts of it, such as a repository that has moved.
     """
     outputs.refuse_report(report, diff)
     given = read_answers(*(inputs.bytes_of(str(file)) for file in answers))

@@ -33,30 +33,28 @@ def look(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="What to ask; `list` shows a folder. Without it all are listed.",
+            help="The look-up, such as `read`; default: lists them all.",
             metavar="[NAME]",
             autocompletion=lambda incomplete: [one for one in _names() if one.startswith(incomplete)],
         ),
     ] = None,
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(help="What the look-up takes, in its order, or as FIELD=VALUE.", metavar="[ARGS]..."),
+        typer.Argument(help="Its arguments, in order or as FIELD=VALUE.", metavar="[ARGS]..."),
     ] = None,
     repo: Repo = None,
     base: Base = None,
-    head: Annotated[str, typer.Option(help="Revision that was reviewed.", metavar="REV")] = "HEAD",
+    head: Annotated[str, typer.Option(help="Reviewed commit.", metavar="REV")] = "HEAD",
     diff: Diff = None,
     tree: Tree = None,
-    before: Annotated[bool, typer.Option("--before", help="Ask the code before the change.")] = False,
-    form: Annotated[
-        LookFormat, typer.Option("--format", help="How the answer is written.")
-    ] = LookFormat.TEXT,
+    before: Annotated[bool, typer.Option("--before", help="Look at the code before the change.")] = False,
+    form: Annotated[LookFormat, typer.Option("--format", help="Format of the answer.")] = LookFormat.TEXT,
 ) -> None:
-    """Ask the code one question: read, definition, references, search, changes, around, returns, outline, key, dependency, parses, list, verify.
+    """Look something up in the code.
 
-    An answer is bounded: it numbers its lines and says what was cut and how to read on. It never shows what is
-    outside the repository, and masks what looks like a secret. So `citecheck look read src/pool.py 10 40` shows
-    lines, and `citecheck look references Pool.drain` shows where a method is used.
+    `citecheck look read src/pool.py 10 40` prints lines, `citecheck look references Pool.drain` the uses of
+    a method. Answers number their lines, say what was cut and how to read on, never leave the repository,
+    and mask what looks like a secret.
     """
     if name is None:
         outputs.write("".join(f"{one}\n" for one in _every_look()), None)

@@ -52,7 +52,7 @@ TITLES = {
 
 
 class ReplayFormat(StrEnum):
-    """How the answer is written."""
+    """Format of the answer."""
 
     TEXT = "text"
     JSON = "json"
@@ -62,33 +62,30 @@ def replay(
     report: Annotated[
         str,
         typer.Argument(
-            help="What `check --format json` or `--format intoto` wrote; - is standard input.",
+            help="Report that `check --format json` or `--format intoto` wrote; -: standard input.",
             metavar="REPORT",
         ),
     ],
     repo: Repo = None,
     at: Annotated[
         str | None,
-        typer.Option(help="Also say what became of the lines at this revision.", metavar="REV"),
+        typer.Option(help="Also show what became of the lines at this commit.", metavar="REV"),
     ] = None,
     pull_request: Annotated[
         str | None,
         typer.Option(
-            help="Read from GitHub what the clone lacks: OWNER/REPO#7 (or its address, or `event` in a "
-            "workflow) is the pull request that was checked; needs GITHUB_TOKEN, and no clone.",
+            help="The pull request that was checked: OWNER/REPO#7, its address, or `event` in a workflow. Files that are not in a clone are read from GitHub; needs GITHUB_TOKEN.",
             metavar="PR",
         ),
     ] = None,
-    form: Annotated[
-        ReplayFormat, typer.Option("--format", help="How the answer is written.")
-    ] = ReplayFormat.TEXT,
+    form: Annotated[ReplayFormat, typer.Option("--format", help="Format of the answer.")] = ReplayFormat.TEXT,
     output: Output = None,
 ) -> int:
-    """Look at the receipts of a report again: are they what the commits have?
+    """Compare the evidence in a report with the commits that it names.
 
-    Each receipt is compared with its lines at the commit that it names. Exit code: 0 when every receipt
-    holds, 1 when one differs or is out of reach, 2 for bad input. What --at shows does not count: code may change.
-    Only commits in the history of the pull request, or of its base branch, are read from GitHub.
+    The lines of each piece of evidence are compared with the commit that it names. Exit code: 0 all match;
+    1 one differs or cannot be read; 2 bad input or usage. --at does not affect the exit code. From GitHub,
+    only commits in the history of the pull request or of its base branch are read.
     """
     try:
         read = read_report(bytes_of(report))

@@ -34,28 +34,30 @@ class Format(StrEnum):
 
 def cards(
     repository: Annotated[
-        str | None, typer.Argument(help="The repository; without one, all together.", metavar="OWNER/NAME")
+        str | None,
+        typer.Argument(help="The repository; default: all of them together.", metavar="OWNER/NAME"),
     ] = None,
     weeks: Annotated[
-        int, typer.Option(help="The last so many weeks; 0 is all that is kept.", min=0, max=520)
+        int, typer.Option(help="How many weeks back; 0: everything in the ledger.", min=0, max=520)
     ] = 12,
     reviewer: Annotated[
-        str | None, typer.Option(help="Only this reviewer; as SVG, a badge.", metavar="NAME")
+        str | None, typer.Option(help="Only this reviewer; with --format svg, a badge.", metavar="NAME")
     ] = None,
     rules: Annotated[
         str | None,
         typer.Option(
-            help="What this version of the rules judged; the newest unless named.", metavar="VERSION"
+            help="Only what this version of the rules judged; default: the newest.", metavar="VERSION"
         ),
     ] = None,
-    form: Annotated[Format, typer.Option("--format", help="How they are written.")] = Format.TEXT,
+    form: Annotated[Format, typer.Option("--format", help="Format of the cards.")] = Format.TEXT,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead.", metavar="FILE")
+        Path | None,
+        typer.Option("--output", "-o", help="Write to this file instead of standard output.", metavar="FILE"),
     ] = None,
 ) -> None:
-    """Show which reviewer to trust: false claims, with intervals, out of the ledger.
+    """Show how often each reviewer was wrong, from the ledger.
 
-    Reads CITECHECK_DATABASE_URL, and only reads. The exit code is 2 when the ledger holds no such repository.
+    Only reads the database at CITECHECK_DATABASE_URL. Exit code: 2 if the ledger has no such repository.
     """
     engine = database.read_only_engine_for(ledger_url())
     try:

@@ -20,22 +20,24 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
-    help="Take the ledger of all checks out as a file, or count it anew. Reads CITECHECK_DATABASE_URL.",
+    help="Export the ledger of all checks, or recount it. Reads CITECHECK_DATABASE_URL.",
 )
 
 
 @app.command()
 def export(
-    form: Annotated[Format, typer.Option("--format", help="csv: a row for each claim; json: all of it.")],
+    form: Annotated[Format, typer.Option("--format", help="csv: one row for each claim; json: everything.")],
     repository: Annotated[
-        str | None, typer.Option("--repository", metavar="OWNER/NAME", help="Of one repository only.")
+        str | None, typer.Option("--repository", metavar="OWNER/NAME", help="Only this repository.")
     ] = None,
     since: Annotated[
         datetime | None,
-        typer.Option("--since", formats=["%Y-%m-%d"], help="Checks from this day on, in UTC.", metavar="DAY"),
+        typer.Option(
+            "--since", formats=["%Y-%m-%d"], help="Only checks since this day (UTC).", metavar="DAY"
+        ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="A file; standard output when left out.")
+        Path | None, typer.Option("--output", "-o", help="Write to this file instead of standard output.")
     ] = None,
 ) -> None:
     """Write all checks with their findings and claims, as CSV or JSON."""
@@ -58,10 +60,10 @@ def export(
 
 @app.command()
 def rebuild() -> None:
-    """Count anew what the ledger holds, by the rules as they are now.
+    """Recount the ledger by the current rules.
 
-    No claim is verified again: the code is not kept. What follows from the claims is made anew: what each
-    finding came to, which rows are the latest, all counts. Safe to run again, and while the bot runs.
+    Recomputes the outcome of each finding, which rows are the latest, and all counts. Claims are not
+    verified again, since the code is not stored. Safe to repeat, and to run beside the bot.
     """
     from bot.storage.ledger.rebuild import rebuild as make_anew  # noqa: PLC0415
 

@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 def migrate() -> None:
     """Create or update the bot's database.
 
-    Reads CITECHECK_DATABASE_URL. Safe to run again, and while the bot runs.
+    Reads CITECHECK_DATABASE_URL. Safe to repeat, and to run beside the bot.
     """
     settings = settings_for(Role.MIGRATE)
     logs.configure(level=settings.log_level, form=settings.log_format)

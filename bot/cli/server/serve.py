@@ -9,7 +9,7 @@ from bot.config.settings import Role
 def serve() -> None:
     """Run the bot: web and worker in one process.
 
-    Reads GITHUB_APP_ID, GITHUB_PRIVATE_KEY, GITHUB_WEBHOOK_SECRET, GITHUB_API_URL and the
-    variables that begin with CITECHECK_. SIGTERM stops it gracefully.
+    Reads GITHUB_APP_ID, GITHUB_PRIVATE_KEY, GITHUB_WEBHOOK_SECRET, GITHUB_API_URL and the variables that
+    begin with CITECHECK_. SIGTERM stops it gracefully.
     """
     run_process(Role.SERVE)

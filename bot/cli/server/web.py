@@ -7,9 +7,9 @@ from bot.config.settings import Role
 
 
 def web() -> None:
-    """Run the bot's web process alone.
+    """Run only the bot's web process.
 
-    Reads GITHUB_APP_ID, GITHUB_WEBHOOK_SECRET and the variables that begin with CITECHECK_. A worker
-    that works on the same database does what it queues. SIGTERM stops it gracefully.
+    Reads GITHUB_APP_ID, GITHUB_WEBHOOK_SECRET and the variables that begin with CITECHECK_. It queues jobs
+    for a worker on the same database. SIGTERM stops it gracefully.
     """
     run_process(Role.WEB)

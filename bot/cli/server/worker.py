@@ -7,10 +7,10 @@ from bot.config.settings import Role
 
 
 def worker() -> None:
-    """Run the bot's worker process alone.
+    """Run only the bot's worker process.
 
-    Reads GITHUB_APP_ID, GITHUB_PRIVATE_KEY, GITHUB_API_URL and the variables that begin with
-    CITECHECK_; with CITECHECK_WORKER_PORT it shows its health and metrics there. SIGTERM lets the jobs
-    that run finish for 20 seconds; what remains goes on elsewhere, or at the next start.
+    Reads GITHUB_APP_ID, GITHUB_PRIVATE_KEY, GITHUB_API_URL and the variables that begin with CITECHECK_.
+    With CITECHECK_WORKER_PORT it serves its health and metrics on that port. After SIGTERM, running jobs
+    have 20 seconds to finish; the others continue on another worker or at the next start.
     """
     run_process(Role.WORKER)

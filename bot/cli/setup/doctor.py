@@ -13,9 +13,9 @@ from checks.reports.wording.escape import plain
 def doctor() -> int:
     """Find out why the App does not work.
 
-    Looks at the settings, git, the clock, the key, the permissions and events, the installations, the
-    webhook, its last deliveries and the database. Reads what `citecheck serve` reads, and changes nothing.
-    Exit code: 0 all is well, 1 something is wrong, 2 a setting is missing or wrong.
+    Checks the settings, git, the clock, the key, permissions and events, the installations, the webhook and
+    its last deliveries, and the database. Reads what `citecheck serve` reads and changes nothing. Exit
+    code: 0 all is well; 1 something is wrong; 2 a setting is missing or wrong.
     """
     return asyncio.run(_examine(Doctor(settings_for(Role.SERVE))))
 

@@ -26,21 +26,22 @@ tier2: true # check what findings say of the code, not only that the cited place
 
 def init(
     repo: Annotated[
-        Path | None, typer.Option(help="The repository; default: the one around this folder.", metavar="DIR")
+        Path | None,
+        typer.Option(help="The repository; default: the one that contains this folder.", metavar="DIR"),
     ] = None,
     workflow: Annotated[
         bool | None,
         typer.Option(
             "--workflow/--no-workflow",
-            help=f"Write {WORKFLOW_PATH}, too, which checks every review; default: asked where the repository is on "
-            "GitHub and somebody sits at the terminal.",
+            help=f"Also write {WORKFLOW_PATH}, which checks every review; default: asks if the repository is on GitHub "
+            "and a person is at the terminal.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Write .github/citecheck.yml with Tier 2 on, and a workflow for GitHub Actions if wanted.
+    """Write a repository's config and, if you want one, a workflow.
 
-    A file that is there already is left as it is.
+    The config turns on Tier 2. Existing files are left as they are.
     """
     try:
         repository = GitRepository.find(repo or Path.cwd())

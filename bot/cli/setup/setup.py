@@ -35,37 +35,38 @@ INSTALL_MINUTES = 30
 def setup(
     url: Annotated[
         str | None,
-        typer.Option(help="Public address of the bot; default: asked for in the browser.", metavar="URL"),
+        typer.Option(help="The bot's public address; default: asks in the browser.", metavar="URL"),
     ] = None,
     organization: Annotated[
-        str, typer.Option("--organization", "--org", help="Who owns the App; default: you.", metavar="LOGIN")
+        str,
+        typer.Option(
+            "--organization", "--org", help="Organization that owns the App; default: you.", metavar="LOGIN"
+        ),
     ] = "",
-    name: Annotated[
-        str | None, typer.Option(help="The App's name, which no other App on GitHub may have.")
-    ] = None,
+    name: Annotated[str | None, typer.Option(help="The App's name, unique on GitHub.")] = None,
     folder: Annotated[
-        Path, typer.Option(help="Where the private key and .env are written.", metavar="DIR")
+        Path, typer.Option(help="Folder for the private key and .env.", metavar="DIR")
     ] = Path(),
     api_url: Annotated[
         str,
         typer.Option(
-            help="GitHub's API; on an Enterprise Server https://HOST/api/v3.", envvar="GITHUB_API_URL"
+            help="GitHub's API; for an Enterprise Server https://HOST/api/v3.", envvar="GITHUB_API_URL"
         ),
     ] = PUBLIC_API,
-    port: Annotated[int, typer.Option(help="Port on this machine; 0: any free one.", min=0, max=65535)] = 0,
-    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    port: Annotated[int, typer.Option(help="Local port; 0: any free one.", min=0, max=65535)] = 0,
+    browser: Annotated[bool, typer.Option(help="Open the browser, or only print the address.")] = True,
     manifest_only: Annotated[
-        bool, typer.Option("--manifest-only", help="Print the manifest and do nothing.")
+        bool, typer.Option("--manifest-only", help="Print the App's manifest and exit.")
     ] = False,
     wait_minutes: Annotated[
-        float, typer.Option(help="How long to wait for the first installation.", min=0, metavar="N")
+        float, typer.Option(help="Minutes to wait for the first installation.", min=0, metavar="N")
     ] = INSTALL_MINUTES,
 ) -> int:
-    """Register the GitHub App in the browser and keep its keys.
+    """Register the GitHub App in the browser and store its keys.
 
     GitHub asks you to create the App, then to install it. The private key goes into a file that only you
-    can read, the rest into .env beside it, which `citecheck serve` and Docker Compose read.
-    Exit code: 0 installed, 1 registered but not installed in time, 2 bad input.
+    can read, everything else into .env beside it; `citecheck serve` and Docker Compose read both. Exit
+    code: 0 installed; 1 registered but not installed in time; 2 bad input.
     """
     owner = read_organization(organization)
     answers = Answers(

@@ -14,12 +14,11 @@ from checks.model.history.uptake import Mark
 from checks.reports import REPORTS
 from checks.reports.wording.order import Order
 
-Head = Annotated[str, typer.Option(help="Revision that was reviewed.", metavar="REV")]
+Head = Annotated[str, typer.Option(help="Reviewed commit.", metavar="REV")]
 DescriptionFile = Annotated[
     Path | None,
     typer.Option(
-        help="What the pull request says of itself, to be checked against the change: Markdown, or the JSON of "
-        "`gh pr view --json title,body,author,commits`. No FINDINGS are needed then.",
+        help="Also check this description of the pull request against the change (FINDINGS are then optional): Markdown, or the JSON of `gh pr view --json title,body,author,commits`.",
         metavar="FILE",
     ),
 ]
@@ -27,8 +26,7 @@ Tier2 = Annotated[
     bool | None,
     typer.Option(
         "--tier2/--no-tier2",
-        help="Check what the findings say of the code, or only that the cited places exist; default: yes, unless "
-        "the config says not.",
+        help="Check what findings say about the code, or only that the cited lines exist; default: as in the config, else --tier2.",
         show_default=False,
     ),
 ]
@@ -36,20 +34,23 @@ AsksJudge = Annotated[
     bool,
     typer.Option(
         "--judge",
-        help="Send what the rules leave over to the model that CITECHECK_JUDGE_MODEL names.",
+        help="Ask the model set in CITECHECK_JUDGE_MODEL about findings that have no warning.",
     ),
 ]
 Window = Annotated[
     int | None,
     typer.Option(
-        help="Lines around the cited ones that count as cited; default 5.", min=0, max=100, metavar="N"
+        help="Lines around the cited ones that count as cited; default: as in the config, else 5.",
+        min=0,
+        max=100,
+        metavar="N",
     ),
 ]
 ReportName = Annotated[
     str,
     typer.Option(
         "--format",
-        help="One of " + ", ".join(REPORTS) + ".",
+        help="Format of the report: " + ", ".join(REPORTS) + ".",
         metavar="FORMAT",
         autocompletion=reports_like,
     ),
@@ -57,22 +58,20 @@ ReportName = Annotated[
 FailsOn = Annotated[
     FailOn | None,
     typer.Option(
-        help="Exit 1 on any warning of the rules, on any at all (judged), or only on a missing file or "
-        "line (tier1); default: what the config says."
+        help="Exit with 1 on a warning: of the rules (warning), of the rules or the judge (judged), or only for a missing file or line (tier1); default: as in the config."
     ),
 ]
 ConfigFile = Annotated[
     Path | None,
     typer.Option(
-        help="A citecheck.yml to take the policy from; default: .github/citecheck.yml of the base.",
+        help="Config file; default: .github/citecheck.yml of the base.",
         metavar="FILE",
     ),
 ]
 Disabled = Annotated[
     list[str] | None,
     typer.Option(
-        help="A rule that is not warned of, such as wrong_scope, besides those that the config disables; may be "
-        "repeated.",
+        help="Turn off a rule, such as wrong_scope, in addition to those that the config disables; may be repeated.",
         metavar="RULE",
         autocompletion=rules_like,
     ),
@@ -80,40 +79,39 @@ Disabled = Annotated[
 Reviewers = Annotated[
     list[str] | None,
     typer.Option(
-        help="An account whose comments are a review, besides bots; may be repeated.", metavar="LOGIN"
+        help="Also read this person's comments, not only those of bots; may be repeated.", metavar="LOGIN"
     ),
 ]
 PullRequestName = Annotated[
     str | None,
     typer.Option(
-        help="Check what was said on OWNER/REPO#7 (or its address, or `event` in a workflow), and FINDINGS; "
-        "needs GITHUB_TOKEN, and nothing checked out.",
+        help="Check the comments on this pull request (OWNER/REPO#7, its address, or `event` in a workflow) and any FINDINGS; needs GITHUB_TOKEN but no checkout.",
         metavar="PR",
     ),
 ]
 Posts = Annotated[
-    bool, typer.Option("--post", help="Publish the check run on the pull request, where the token may.")
+    bool, typer.Option("--post", help="Publish a check run on the pull request, if the token may.")
 ]
-NoConfig = Annotated[bool, typer.Option("--no-config", help="Take the policy from no file.")]
-OnlySummary = Annotated[bool, typer.Option("--summary", help="Write only the closing line, the counts.")]
+NoConfig = Annotated[bool, typer.Option("--no-config", help="Ignore all config files.")]
+OnlySummary = Annotated[bool, typer.Option("--summary", help="Print only the last line, the counts.")]
 Hidden = Annotated[
     list[Mark] | None,
     typer.Option(
-        help="Fold away findings that say again what was settled, or that are older than the change; may be repeated."
+        help="Fold findings that repeat a settled one (said_again) or are about lines that the change does not touch (older); may be repeated."
     ),
 ]
 Sorting = Annotated[
     Order | None,
     typer.Option(
-        help="Warned and urgent findings first, as given, or by place; default: urgent in reports for people."
+        help="Warned and urgent findings first, in the given order, or by file and line; default: urgent in reports for people."
     ),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only errors on standard error.")]
 Verbose = Annotated[
     bool,
     typer.Option(
         "--verbose",
         "-v",
-        help="Say what is read and by which policy, and explain the report: outcomes, counts, coverage.",
+        help="Print what is read and with which settings, and explain the report: outcomes, counts, coverage.",
     ),
 ]
