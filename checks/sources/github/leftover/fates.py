@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -99,22 +100,39 @@ class Known:
     def __init__(self, findings: Iterable[Finding], unparsed: Iterable[Unparsed]) -> None:
         texts = [_text_of(one) for one in findings]
         self._texts = [_bare(text) for text in texts]
+        self._whole = "\n".join(self._texts)
         self._words = [draft.said(inline.plain(text)) for text in texts]
         self._every = frozenset[str]().union(*self._words)
+        self._with: defaultdict[str, list[int]] = defaultdict(list)
+        """The findings in which a word is, by their numbers."""
+
+        for number, words in enumerate(self._words):
+            for word in words:
+                self._with[word].append(number)
         self._told = [draft.said(one.excerpt) for one in unparsed]
 
     def has(self, text: str, share: float = SAID) -> bool:
         """Whether one finding says it."""
+        code = [_bare(one) for one in inline.code_texts(text)]
+        return any(all(name in self._texts[number] for name in code) for number in self._saying(text, share))
+
+    def _saying(self, text: str, share: float) -> Iterator[int]:
+        """The findings that have a stretch of a text, or the share of its words."""
         bare = _bare(text)
         stretches = (bare[:BEGINNING], bare[BEGINNING : 2 * BEGINNING], bare[-ENDING:])
-        windows = [one for one in stretches if len(one) >= LEAST_SIGNS]
-        words, code = draft.said(inline.plain(text)), [_bare(one) for one in inline.code_texts(text)]
-        return any(
-            (any(one in told for one in windows or [bare]) and len(bare) >= FEWEST)
-            or (words and len(words & said) >= share * len(words))
-            for told, said in zip(self._texts, self._words, strict=True)
-            if all(name in told for name in code)
-        )
+        windows = [one for one in stretches if len(one) >= LEAST_SIGNS] or [bare]
+        windows = [one for one in windows if one in self._whole] if len(bare) >= FEWEST else []
+        for number, told in enumerate(self._texts) if windows else ():
+            if any(one in told for one in windows):
+                yield number
+        words = draft.said(inline.plain(text))
+        for number, count in self._shared(words).items() if share <= 1 else ():
+            if count >= share * len(words):
+                yield number
+
+    def _shared(self, words: frozenset[str]) -> Counter[int]:
+        """How many of some words are in each finding."""
+        return Counter(number for word in words for number in self._with.get(word, ()))
 
     def repeats(self, text: str) -> bool:
         """Whether a row says nothing that the findings together do not say."""
@@ -126,12 +144,12 @@ class Known:
     def names(self, text: str) -> bool:
         """Whether a text names code, and none that no finding names."""
         code = [_bare(one) for one in inline.code_texts(text)]
-        return bool(code) and all(any(name in one for one in self._texts) for name in code)
+        return bool(code) and all(name in self._whole for name in code)
 
     def is_row(self, text: str) -> bool:
         """Whether a finding says no more than a row of a table."""
         row = draft.said(inline.plain(text)) | _OF_ROWS
-        return any(one <= row for one in self._words)
+        return any(count == len(self._words[number]) for number, count in self._shared(row).items())
 
     def is_told(self, text: str) -> bool:
         """Whether it was reported already."""
