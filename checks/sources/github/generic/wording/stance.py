@@ -24,59 +24,80 @@ class Stance(StrEnum):
 
 
 _DENIES = (
-    "n['’]t", "not", "cannot", "never", "nobody", "nothing", "nowhere", "neither", "nor", "none", "no", "without", "barely", "hardly",
-    "lack(?:s|ing|ed)?", "absen(?:t|ce)", "omit(?:s|ted)?", "forg[eo]t(?:s|ten)?",
-    "fail(?:ed|ing) (?:tests?|checks?|builds?)",
+    "n['’]t", "not", "cannot", "never", "nobody", "nothing", "nowhere", "neither", "nor", "none", "no",
+    "without", "barely", "hardly", "lack(?:s|ing|ed)?", "absen(?:t|ce)", "omit(?:s|ted)?",
+    "forg[eo]t(?:s|ten)?", "fail(?:ed|ing) (?:tests?|checks?|builds?)",
 )  # fmt: skip
 """Denial and absence."""
 
 _ASKS = (
-    "should", "must", "ought", "need(?:s|ed)? to", "needs", "ha(?:s|ve) to", "consider(?:ed)?", "recommend(?:ed)?", "suggest(?:ed)?",
-    "prefer(?:red|abl[ey])?", "please", "worth \\w+ing", "would (?:be|help|make|have|let|allow|avoid|prefer|rather)",
-    "could (?:be|have|also|use|simply|just)", "might (?:be|want|have|also)", "may (?:be|want|have|lead|cause|also|not)",
-    "(?:i|we)(?:['’]d| would)", "better (?:to|if)", "ideally",
+    "should", "must", "ought", "need(?:s|ed)? to", "needs", "ha(?:s|ve) to", "consider(?:ed)?",
+    "recommend(?:ed)?", "suggest(?:ed)?", "prefer(?:red|abl[ey])?", "please", "worth \\w+ing",
+    "would (?:be|help|make|have|let|allow|avoid|prefer|rather)", "could (?:be|have|also|use|simply|just)",
+    "might (?:be|want|have|also)", "may (?:be|want|have|lead|cause|also|not)", "(?:i|we)(?:['’]d| would)",
+    "better (?:to|if)", "ideally",
 )  # fmt: skip
 """What ought to be done."""
 
-_MAY = ("can", "will", "would", "could", "might", "may", "to")
+_MAY = (
+    "can",
+    "will",
+    "would",
+    "could",
+    "might",
+    "may",
+    "to",
+)
 _MAY_DO = (
-    "block", "drop", "expose", "raise", "return", "deliver", "cause", "lead", "result", "run", "get", "freeze", "flood", "confuse", "truncate", "trigger",
-    "happen", "hide", "mask", "stop", "exceed", "reach", "time out", "double", "go", "miss",
+    "block", "drop", "expose", "raise", "return", "deliver", "cause", "lead", "result", "run", "get",
+    "freeze", "flood", "confuse", "truncate", "trigger", "happen", "hide", "mask", "stop", "exceed", "reach",
+    "time out", "double", "go", "miss",
 )  # fmt: skip
 """What may go wrong."""
 
 _GOES_WRONG = (
-    "fail(?:s|ed|ing|ures?)?", "break(?:s|ing)?", "broken?", "crash(?:es|ing)?", "panics?", "throws?", "rais(?:es|ing)", "leak(?:s|ed|ing|age)?",
-    "hangs?", "swallow(?:s|ed|ing)?", "ignor(?:es?|ed|ing)", "drop(?:s|ped)", "los(?:es?|t|ing)", "overwrit(?:es?|ten|ing)",
-    "(?:over|under)flow(?:s|ed)?", "duplicat(?:es?|ed|ing|ion)", "rac(?:es?|y)", "deadlocks?", "corrupt(?:s|ed|ion)?", "expos(?:es|ed|ure)",
-    "bypass(?:es|ed)?", "violat(?:es?|ed|ion)", "contradict(?:s|ed)?", "regress(?:es|ed|ions?)?", "collid(?:es?|ing)", "diverg(?:es?|ed|ing)",
-    "drifts?", "disagree(?:s|ment)?", "(?:mis\\w{4,})", "discrepanc(?:y|ies)", "conflict(?:s|ing)?", "exhaust(?:s|ed|ion)?",
-    "accumulat(?:es?|ed|ing)", "stall(?:s|ed)?", "starv(?:es?|ation)", "truncat(?:es|ed|ion)", "blocks the", "outgrow\\w*", "left ?over",
-    "re-?implement(?:s|ed)?", "reinvents?", "ha(?:s|ve) grown", "grows?", "keeps? \\w+ing", "lag(?:s|ging)?", "depends on",
+    "fail(?:s|ed|ing|ures?)?", "break(?:s|ing)?", "broken?", "crash(?:es|ing)?", "panics?", "throws?",
+    "rais(?:es|ing)", "leak(?:s|ed|ing|age)?", "hangs?", "swallow(?:s|ed|ing)?", "ignor(?:es?|ed|ing)",
+    "drop(?:s|ped)", "los(?:es?|t|ing)", "overwrit(?:es?|ten|ing)", "(?:over|under)flow(?:s|ed)?",
+    "duplicat(?:es?|ed|ing|ion)", "rac(?:es?|y)", "deadlocks?", "corrupt(?:s|ed|ion)?", "expos(?:es|ed|ure)",
+    "bypass(?:es|ed)?", "violat(?:es?|ed|ion)", "contradict(?:s|ed)?", "regress(?:es|ed|ions?)?",
+    "collid(?:es?|ing)", "diverg(?:es?|ed|ing)", "drifts?", "disagree(?:s|ment)?", "(?:mis\\w{4,})",
+    "discrepanc(?:y|ies)", "conflict(?:s|ing)?", "exhaust(?:s|ed|ion)?", "accumulat(?:es?|ed|ing)",
+    "stall(?:s|ed)?", "starv(?:es?|ation)", "truncat(?:es|ed|ion)", "blocks the", "outgrow\\w*", "left ?over",
+    "re-?implement(?:s|ed)?", "reinvents?", "ha(?:s|ve) grown", "grows?", "keeps? \\w+ing", "lag(?:s|ging)?",
+    "depends on",
 )  # fmt: skip
 """What goes wrong."""
 
 _FAULTY = (
-    "wrong(?:ly)?", "in(?:correct|valid|accurate|consistent|complete|sufficient|secure|efficient)(?:ly)?", "inconsistenc(?:y|ies)", "ambigu(?:ous|ity)",
-    "un(?:clear|intuitive|necessary|necessarily|safe|stable)", "confusing", "awkward", "stale", "outdated", "obsolete", "deprecated", "dead",
+    "wrong(?:ly)?", "in(?:correct|valid|accurate|consistent|complete|sufficient|secure|efficient)(?:ly)?",
+    "inconsistenc(?:y|ies)", "ambigu(?:ous|ity)", "un(?:clear|intuitive|necessary|necessarily|safe|stable)",
+    "confusing", "awkward", "stale", "outdated", "obsolete", "deprecated", "dead",
     "un(?:used|reachable|bounded|limited|handled|validated|escaped|checked|guarded|tested|documented|protected)",
-    "un(?:authenticated|authorized|sanitized|caught|awaited|buffered|initiali[sz]ed|pinned|related|explained|synchroni[sz]ed)", "undefined behaviou?r", "redundant(?:ly)?", "needless(?:ly)?", "superfluous",
-    "hard-?coded", "hand-?rolls?", "magic (?:number|string|value)s?", "brittle", "fragile", "flak(?:y|iness)", "vulnerab(?:le|ilit(?:y|ies))", "injection",
-    "traversal", "spoof\\w*", "forge[ds]?", "tamper\\w*", "bug(?:gy|s)?", "typos?", "error-prone", "off[- ]by[- ]one", "non-(?:existent|atomic(?:ally)?)",
-    "silent(?:ly)?", "endless(?:ly)?", "forever", "twice", "too \\w+", "over-?(?:broad|ly|fetch\\w*|engineered|complicated|blocks|writes|routes)", "slow(?:er|s|ly)?",
-    "expensive", "wasteful", "quadratic", "n\\s?\\+\\s?1", "excessive(?:ly)?", "nois[ey]", "verbose", "long-winded", "cryptic", "smells?", "risk(?:s|y)?",
-    "problem(?:s|atic)?", "issues?", "concerns?", "worr(?:y|ies|ied)", "surpris\\w+", "weak(?:ens|ness)?", "nit(?:pick)?", "bad", "poor(?:ly)?", "ugly", "harder",
-    "blindly", "verbatim", "mouthful", "denial of service", "dos", "xss", "[sc]srf", "sqli", "rce", "toctou",
+    "un(?:authenticated|authorized|sanitized|caught|awaited|buffered|initiali[sz]ed|pinned|related|explained|synchroni[sz]ed)",
+    "undefined behaviou?r", "redundant(?:ly)?", "needless(?:ly)?", "superfluous", "hard-?coded",
+    "hand-?rolls?", "magic (?:number|string|value)s?", "brittle", "fragile", "flak(?:y|iness)",
+    "vulnerab(?:le|ilit(?:y|ies))", "injection", "traversal", "spoof\\w*", "forge[ds]?", "tamper\\w*",
+    "bug(?:gy|s)?", "typos?", "error-prone", "off[- ]by[- ]one", "non-(?:existent|atomic(?:ally)?)",
+    "silent(?:ly)?", "endless(?:ly)?", "forever", "twice", "too \\w+",
+    "over-?(?:broad|ly|fetch\\w*|engineered|complicated|blocks|writes|routes)", "slow(?:er|s|ly)?",
+    "expensive", "wasteful", "quadratic", "n\\s?\\+\\s?1", "excessive(?:ly)?", "nois[ey]", "verbose",
+    "long-winded", "cryptic", "smells?", "risk(?:s|y)?", "problem(?:s|atic)?", "issues?", "concerns?",
+    "worr(?:y|ies|ied)", "surpris\\w+", "weak(?:ens|ness)?", "nit(?:pick)?", "bad", "poor(?:ly)?", "ugly",
+    "harder", "blindly", "verbatim", "mouthful", "denial of service", "dos", "xss", "[sc]srf", "sqli", "rce",
+    "toctou",
 )  # fmt: skip
 """What is faulty, and the names of faults."""
 
 _BIDS = (
-    "Add", "Use", "Move", "Remove", "Rename", "Replace", "Drop", "Delete", "Wrap", "Return", "Restrict", "Make", "Keep", "Set", "Check", "Validate", "Verify",
-    "Escape", "Close", "Handle", "Split", "Extract", "Avoid", "Ensure", "Guard", "Limit", "Cap", "Document", "Update", "Fix", "Rotate", "Pin", "Reuse", "Resolve",
-    "Call", "Mark", "Give", "Switch", "Store", "Log", "Raise", "Await", "Cache", "Batch", "Change", "Convert", "Compare", "Compute", "Create",
-    "Declare", "Define", "Derive", "Emit", "Encode", "Include", "Initiali[sz]e", "Inline", "Lock", "Normali[sz]e", "Parse", "Propagate", "Put", "Register",
-    "Reject", "Require", "Reset", "Restore", "Revert", "Run", "Sanitize", "Skip", "Sort", "State", "Stop", "Test", "Throttle", "Tighten", "Try", "Unify", "Unlock",
-    "Write", "Maybe", "Perhaps",
+    "Add", "Use", "Move", "Remove", "Rename", "Replace", "Drop", "Delete", "Wrap", "Return", "Restrict",
+    "Make", "Keep", "Set", "Check", "Validate", "Verify", "Escape", "Close", "Handle", "Split", "Extract",
+    "Avoid", "Ensure", "Guard", "Limit", "Cap", "Document", "Update", "Fix", "Rotate", "Pin", "Reuse",
+    "Resolve", "Call", "Mark", "Give", "Switch", "Store", "Log", "Raise", "Await", "Cache", "Batch", "Change",
+    "Convert", "Compare", "Compute", "Create", "Declare", "Define", "Derive", "Emit", "Encode", "Include",
+    "Initiali[sz]e", "Inline", "Lock", "Normali[sz]e", "Parse", "Propagate", "Put", "Register", "Reject",
+    "Require", "Reset", "Restore", "Revert", "Run", "Sanitize", "Skip", "Sort", "State", "Stop", "Test",
+    "Throttle", "Tighten", "Try", "Unify", "Unlock", "Write", "Maybe", "Perhaps",
 )  # fmt: skip
 """What bids in a sentence of its own, behind one that says what is the case."""
 
@@ -84,15 +105,20 @@ _CROSSES = "⚠❌✘✗🔴🟠⛔🚫🐛🚨"
 _TICKS = "✅✔👍💚🎉☑"
 
 _ASSENTS = (
-    "good", "great", "nice(?:ly)?", "clean(?:ly|er)?", "solid", "excellent(?:ly)?", "elegant(?:ly)?", "neat(?:ly)?", "lovely", "love[ds]?", "clever(?:ly)?", "well",
-    "proper(?:ly)?", "correct(?:ly)?", "truthful(?:ly)?", "clear(?:ly)?", "thorough(?:ly)?", "robust(?:ly)?", "comprehensive(?:ly)?", "idiomatic(?:ally)?",
-    "sensibl[ey]", "reasonabl[ey]", "thoughtful(?:ly)?", "strong(?:ly)?", "careful(?:ly)?", "appropriate(?:ly)?", "sound", "effective(?:ly)?", "consistent(?:ly)?",
-    "right(?:ly)?(?!-|\\s(?:after|before|away|now|here|at|in|there|to|side|hand|click))", "fine", "ok(?:ay)?", "lgtm", "perfect(?:ly)?", "impressive", "smart",
-    "helpful", "useful", "user-friendly", "readable", "maintainable", "cohesive", "minimal", "surgical", "tidy", "as (?:expected|intended|demanded)",
-    "pass(?:es|ed)?", "green", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified", r"confirmed(?=\s\w)", "preserv(?:es|ed)", "honou?r(?:s|ed)",
-    "follows? (?:the|existing|established|best)", "match(?:es)? (?:the|existing)", "acceptable", "justified", "intentional(?:ly)?", "deliberate(?:ly)?", "genuinely",
-    "kudos", "thanks", "appreciate", "enjoyed", "pleasure", "welcome", "bonus", "best practices?", "covered", "enforced", "handled", "improve[sd]",
-    "simplif(?:y|ies|ied)", "easy to", "easier to", "makes sense", "in order",
+    "good", "great", "nice(?:ly)?", "clean(?:ly|er)?", "solid", "excellent(?:ly)?", "elegant(?:ly)?",
+    "neat(?:ly)?", "lovely", "love[ds]?", "clever(?:ly)?", "well", "proper(?:ly)?", "correct(?:ly)?",
+    "truthful(?:ly)?", "clear(?:ly)?", "thorough(?:ly)?", "robust(?:ly)?", "comprehensive(?:ly)?",
+    "idiomatic(?:ally)?", "sensibl[ey]", "reasonabl[ey]", "thoughtful(?:ly)?", "strong(?:ly)?",
+    "careful(?:ly)?", "appropriate(?:ly)?", "sound", "effective(?:ly)?", "consistent(?:ly)?",
+    "right(?:ly)?(?!-|\\s(?:after|before|away|now|here|at|in|there|to|side|hand|click))", "fine", "ok(?:ay)?",
+    "lgtm", "perfect(?:ly)?", "impressive", "smart", "helpful", "useful", "user-friendly", "readable",
+    "maintainable", "cohesive", "minimal", "surgical", "tidy", "as (?:expected|intended|demanded)",
+    "pass(?:es|ed)?", "green", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified",
+    r"confirmed(?=\s\w)", "preserv(?:es|ed)", "honou?r(?:s|ed)", "follows? (?:the|existing|established|best)",
+    "match(?:es)? (?:the|existing)", "acceptable", "justified", "intentional(?:ly)?", "deliberate(?:ly)?",
+    "genuinely", "kudos", "thanks", "appreciate", "enjoyed", "pleasure", "welcome", "bonus",
+    "best practices?", "covered", "enforced", "handled", "improve[sd]", "simplif(?:y|ies|ied)", "easy to",
+    "easier to", "makes sense", "in order",
 )  # fmt: skip
 """Praise and assent."""
 
@@ -136,9 +162,11 @@ _ENDS_WELL = re.compile(
 """A last sentence of nothing but assent."""
 
 _WORK = (
-    "add", "adjust", "allow", "apply", "avoid", "bump", "change", "clean", "convert", "correct", "create", "delete", "drop", "enable", "ensure", "extend", "extract",
-    "fix", "guard", "handle", "harden", "implement", "improve", "introduce", "keep", "make", "migrate", "move", "prevent", "reduce", "refactor", "reject", "remove",
-    "rename", "replace", "resolve", "restore", "rewrite", "simplify", "split", "stop", "support", "switch", "tighten", "unify", "update", "use", "validate",
+    "add", "adjust", "allow", "apply", "avoid", "bump", "change", "clean", "convert", "correct", "create",
+    "delete", "drop", "enable", "ensure", "extend", "extract", "fix", "guard", "handle", "harden",
+    "implement", "improve", "introduce", "keep", "make", "migrate", "move", "prevent", "reduce", "refactor",
+    "reject", "remove", "rename", "replace", "resolve", "restore", "rewrite", "simplify", "split", "stop",
+    "support", "switch", "tighten", "unify", "update", "use", "validate",
 )  # fmt: skip
 """What a change does: "Fixes the leak", "Removed the stale flag"."""
 
@@ -146,12 +174,15 @@ _QUESTION = re.compile(r"\?(?:[\s)*_]|\Z)")
 _FIRST = re.compile(r"\A\W*+(?:[\w'’-]+\W+){0,2}[\w'’-]+")
 _CODE = re.compile(r"`[^`\n]*`")
 _WANTED = (
-    "tests?", "coverage", "docs?", "documentation", "docstrings?", "comments?", "explanation", "mention", "reason", "rationale", "evidence", "indication", "validation",
-    "verification", "checks?", "checking", "guards?", "handling", "handlers?", "authentication", "authorization", "auth", "permissions?", "time-?outs?", "limits?", "bounds?", "locks?",
-    "locking", "retry", "retries", "back-?off", "clean-?up", "rollback", "fallback", "defaults?", "logging", "logs?", "metrics", "monitoring", "cach(?:e|ing)", "index(?:es)?",
-    "pagination", "escaping", "sani[tz]i[sz]ation", "encryption", "way", "option", "support", "feedback", "messages?", "types?", "typing", "annotations?", "newline", "protection",
-    "await", "transaction", "throttling", "limiting", "version(?:ing)?", "such", "corresponding", "matching", "equivalent", "longer",
-    "one", "call(?:er)?s? of",
+    "tests?", "coverage", "docs?", "documentation", "docstrings?", "comments?", "explanation", "mention",
+    "reason", "rationale", "evidence", "indication", "validation", "verification", "checks?", "checking",
+    "guards?", "handling", "handlers?", "authentication", "authorization", "auth", "permissions?",
+    "time-?outs?", "limits?", "bounds?", "locks?", "locking", "retry", "retries", "back-?off", "clean-?up",
+    "rollback", "fallback", "defaults?", "logging", "logs?", "metrics", "monitoring", "cach(?:e|ing)",
+    "index(?:es)?", "pagination", "escaping", "sani[tz]i[sz]ation", "encryption", "way", "option", "support",
+    "feedback", "messages?", "types?", "typing", "annotations?", "newline", "protection", "await",
+    "transaction", "throttling", "limiting", "version(?:ing)?", "such", "corresponding", "matching",
+    "equivalent", "longer", "one", "call(?:er)?s? of",
 )  # fmt: skip
 """What is a fault when there is none of it: "No timeout on `get`", and not "No network calls"."""
 
