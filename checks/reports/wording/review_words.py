@@ -24,7 +24,7 @@ from checks.reports.wording.finding_words import COMMIT_SHOWN, model_name
 
 LEGEND = (
     "Warned: something that the finding cites or says does not match the code. "
-    "Grounded: what the finding says about the cited lines was found there. "
+    "Grounded: something that the finding says about the cited lines was found there, and nothing was refuted. "
     "Names found: at least half of the names in the finding are in the cited lines or the function around them. "
     "Place exists: the cited file and lines exist. "
     "For names found and place exists, nothing else that the finding says was verified. Not judged: the reason is given with the finding."
