@@ -69,11 +69,11 @@ def _settled(
     return None
 
 
-def is_older(one: CheckedFinding, code: Code, *, whole: bool = True) -> bool:
+def is_older(one: CheckedFinding, code: Code) -> bool:
     """Whether a finding is on lines of the head that the change does not touch, nor any right beside them.
 
     Never where the diff does not show all that it does to the file. A finding without lines is older where the
-    change leaves the whole file alone. `whole`: no changed file is left out of the diff.
+    change leaves the whole file alone.
     """
     from checks.code.surroundings import locate  # noqa: PLC0415 - Tier 1 loads no grammar
 
@@ -83,7 +83,7 @@ def is_older(one: CheckedFinding, code: Code, *, whole: bool = True) -> bool:
         return False
     file = code.diff.file(place.path)
     if file is None:
-        return whole and code.file(place.path) is not None
+        return code.file(place.path) is not None
     if place.first is None or file.is_binary or file.left_out or file.error:
         return False
     if not file.hunks or file.change is Change.ADDED:
