@@ -24,7 +24,7 @@ def page(acceptance: Acceptance) -> Page:
     attempts = f" after {count(len(acceptance.attempts), 'attempt')}" if len(acceptance.attempts) > 1 else ""
     summary = [
         f"{said}{attempts}: {met} of {count(of, 'criterion', 'criteria')} met.",
-        f"Contract locked: {acceptance.digest}",
+        f"Contract: {acceptance.digest}",
     ]
     asked = tuple(acceptance.question.split("\n")) if acceptance.question else ()
     return Page(
@@ -42,7 +42,7 @@ def _entry(attempt: Attempt) -> Entry:
         facts.append(f"There is no output: {attempt.trouble}")
     facts += [f"{one.id}: {each}" for one in attempt.graded for each in one.basis]
     rows = tuple(Row(one.disposition, one.verifier, one.id, _said(one)) for one in attempt.graded)
-    standing = "every criterion met" if attempt.met else "not accepted"
+    standing = "accepted" if attempt.met else "not accepted"
     return Entry(f"Attempt {attempt.number}", standing, tuple(facts), rows, attempt.met)
 
 

@@ -50,7 +50,7 @@ def test_an_output_that_meets_the_contract_is_accepted(
     assert run(["accept", str(contract(tmp_path)), "--result", str(output)]) == 0
     said = capfd.readouterr().out
     assert "Accepted: 1 of 1 criterion met." in said
-    assert "Contract locked:" in said
+    assert "Contract:" in said
     assert "sha256:" in said
     assert max(map(len, said.splitlines())) <= 80
 

@@ -123,7 +123,7 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
                         )
                     if _is_conditional(fact, words, clause, sentence):
                         doubt = doubt or f"`{field}` speaks of {fact.id} in a condition"
-    return unsupported(doubt) if doubt else verified("it asks for nothing that is already enabled")
+    return unsupported(doubt) if doubt else verified("it does not ask for something that is already enabled")
 
 
 def _lacks(fact: Fact, words: list[str], clause: Clause) -> bool:

@@ -144,7 +144,7 @@ def _names_export(situation: Situation) -> bool:
 def decide_segment_config(situation: Situation) -> Outcome:
     """None of the exports that are gone is asked for."""
     for name in exported(situation):
-        return contradicted(f"`{name}` is no export of a route any more where Cache Components are on")
+        return contradicted(f"with Cache Components enabled, a route can no longer export `{name}`")
     for sentence in _disowning(situation):
         return contradicted(f"only some of a route segment's config is gone: {short(sentence.written)}")
     return verified("it asks for none of the exports that are gone")
