@@ -10,6 +10,8 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
+from checks.code.facts.flow.around import Enclosure
+from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.handling import Treatment, handling
 from checks.code.occurrences import Occurrence, Whereabouts, occurrences, pattern
 from checks.code.ownership import Whose, whose
@@ -172,10 +174,22 @@ def _awaits(around: Surroundings, thing: str, first: int, last: int) -> Iterator
     """The lines of its calls, when each of them is awaited itself: an `await` beside a call may be of another one."""
     lines = list(calls_of(around.outline, thing, first, last))
     name = thing.partition("(")[0]
+    if any(_is_in_a_callback(around, line, first, last) for line in lines):
+        return  # what awaits it there is not what is around that
     found = [handling(around.code, around.at(line, line), name) for line in lines]
     calls = [each for one in found if not isinstance(one, CannotTell) for each in one]
     surely = len(calls) >= len(lines) and all(each.treated(Treatment.AWAITED) is not None for each in calls)
     yield from lines if surely else ()
+
+
+def _is_in_a_callback(around: Surroundings, line: int, first: int, last: int) -> bool:
+    """Within the range a function without a name is around the line, which may run when the other has ended."""
+    chain = around_of(around.code, around.at(line))
+    inner = () if isinstance(chain, CannotTell) else chain
+    return any(
+        one.kind is Enclosure.CALLBACK and first <= (one.location.first or 1) <= line and last > line
+        for one in inner
+    )
 
 
 def _raises(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:

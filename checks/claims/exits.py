@@ -14,7 +14,7 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.loop_exits import Exit, LoopExit, loop_exits
-from checks.code.surroundings import Context
+from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
@@ -134,7 +134,9 @@ def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
         )
         return told(says, Failure.FALSE_STATEMENT if claim.stance is Stance.DENIED else None, shown)
     sure = (
-        one for one in answer.exits if one.kind in PLAIN and not (claim.condition and _is_tried(code, one))
+        one
+        for one in answer.exits
+        if one.kind in PLAIN and not (claim.condition and _is_tried(code, one)) and not _is_dead(around, one)
     )
     leaving = next(sure, None)
     if leaving is None:
@@ -142,6 +144,24 @@ def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
     says = f"the loop at line {answer.location.first} is left by `{leaving.kind}` at line {leaving.location.first}"
     shown = (code.evidence(leaving.location),)
     return told(says, Failure.FALSE_STATEMENT if claim.stance is Stance.DENIED else None, shown)
+
+
+LEAVING: Final = ("continue", "break", "return", "raise", "throw")
+NEVER_TRUE: Final = frozenset(("False", "false", "0"))
+"""Conditions under which nothing runs."""
+
+
+def _is_dead(around: Surroundings, leaving: LoopExit) -> bool:
+    """It never runs: the statement right before it in its block leaves, or its branch is never taken."""
+    at = leaving.location.first or 1
+    before = around.lines[at - 2] if at > 1 else ""
+    line = around.lines[at - 1]
+    beside = before[: len(before) - len(before.lstrip())] == line[: len(line) - len(line.lstrip())]
+    if beside and before.split()[:1] and before.split()[0].rstrip(";") in LEAVING:
+        return True
+    chain = around_of(around.code, leaving.location)
+    branches = () if isinstance(chain, CannotTell) else chain
+    return any(one.kind is Enclosure.IF and one.head.strip() in NEVER_TRUE for one in branches)
 
 
 def _is_tried(code: Code, leaving: LoopExit) -> bool:

@@ -16,6 +16,7 @@ RETRY = "def poll(q):\n    while True:\n        try:\n            return q.get()
 FIELD = "class S {\n  private u: U | null = null;\n  async f() {\n    if (!this.u) return;\n    await tick();\n    return this.u.name;\n  }\n  reset() { this.u = null; }\n}\n"
 FAR = "import other\n\ndef f(k):\n    u = other.g(k)\n    return u.upper()\n"
 EACH = "async function f(rows) {\n  rows.forEach(async (r) => { await load(r); });\n}\n"
+EACH_ROW = "async function saveAll(rows) {\n  rows.forEach(async (r) => {\n    await loadRow(r);\n  });\n}\n"
 TWO = "async function f() {\n  load();\n  await load();\n}\n"
 ALONE = "def f():\n    try:\n        load()\n    finally:\n        done()\n"
 LATER = "function f() {\n  try {\n    setTimeout(() => { load(); });\n  } catch (e) {\n    log(e);\n  }\n}\n"
@@ -39,10 +40,14 @@ TESTS = {"tests/test_a.py": "from a import load_rows\n\ndef test_x():\n    asser
     [
         ("a.py", RETRY, 2, "The while loop has no termination condition.", {}),
         ("a.py", RETRY, 2, "The loop is unbounded.", {}),
+        ("a.py", "def f(q):\n    while True:\n        q.get()\n        continue\n        break\n", 2, "This loop never ends.", {}),
+        ("a.py", "def f(q):\n    while True:\n        q.get()\n        if False:\n            break\n", 2, "This loop never ends.", {}),
         ("a.ts", FIELD, 6, "If `this.u` is null, `this.u.name` throws.", {}),
         ("a.py", FAR, 5, "`u` may be None here.", {"b.py": "def g(k):\n    return str(k)\n"}),
         ("a.py", "def f(k, str):\n    u = str(k)\n    return u.upper()\n", 3, "`u` may be None here.", {}),
         ("a.js", EACH, 2, "`forEach` is not awaited.", {}),
+        ("a.js", EACH_ROW, 1, "`saveAll` never awaits `loadRow`.", {}),
+        ("a.js", EACH_ROW, 2, "`loadRow` is not awaited by `saveAll`.", {}),
         ("a.js", TWO, 2, "`load` is not awaited.", {}),
         ("a.py", ALONE, 3, "`load` is called without a try/except.", {}),
         ("a.js", LATER, 3, "`load` is not wrapped in a try/catch.", {}),
@@ -76,6 +81,18 @@ def test_a_true_statement_is_not_warned_of(
 @pytest.mark.parametrize(
     ("path", "code", "line", "says"),
     [
+        (
+            "a.py",
+            "def f(q):\n    while True:\n        if q.get():\n            continue\n        break\n",
+            2,
+            "This loop never ends.",
+        ),
+        (
+            "a.js",
+            "async function saveAll(r) {\n  await loadRow(r);\n  return r;\n}\n",
+            1,
+            "`saveAll` never awaits `loadRow`.",
+        ),
         ("a.ts", FIELD.replace("    await tick();\n", ""), 5, "If `this.u` is null, `this.u.name` throws."),
         ("a.py", "def f(k):\n    u = str(k)\n    return u.upper()\n", 3, "`u` may be None here."),
         ("a.js", "async function f() {\n  await load();\n}\n", 2, "`load` is not awaited."),
