@@ -21,7 +21,7 @@ KEEPING: Final = frozenset(
 KEEPERS: Final = frozenset(("guard", "check", "assertion", "return", "test"))
 """Nouns of such code: "because of the early return"."""
 
-LACKING: Final = frozenset(("without", "no"))
+LACKING: Final = frozenset(("without",))
 DEFINITE: Final = frozenset(("the", "this", "that"))
 A: Final = frozenset(("a", "an"))
 HARMLESS: Final = frozenset(("safe", "fine", "harmless", "unreachable", "impossible", "intentional", "ok", "okay"))  # fmt: skip

@@ -531,7 +531,7 @@ NO_AGENTS: Final = lex.NOUNS | lex.SUBORDINATORS | lex.CONDITIONS | lex.PREPOSIT
 }  # fmt: skip
 """Words with such an ending that are something else."""
 
-NOBODY: Final = frozenset(("nothing", "nobody", "no"))
+NOBODY: Final = frozenset(("nothing", "nobody"))
 """Words for none at all, behind which a place may stand: "nothing in `main`"."""
 
 ACTS: Final = frozenset(("call", "calls", "invocation", "await"))
