@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from operator import attrgetter
 from typing import ClassVar, Final
 
@@ -92,12 +92,30 @@ OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
 """Prepositions by which a sentence begins that speaks of one case: "for rows without a name there is no `x`"."""
 
 
+COLLECTIONS: Final = frozenset(
+    "list lists table index imports exports array enum union set map registry changelog".split()
+)
+"""Nouns of what holds names: what is missing in one of them may well be used right below it."""
+
+
+def _is_missing_in_a_collection(clause: Clause, mention: Mention) -> bool:
+    """ "`x` is missing in the list of imports", where no name says which list."""
+    behind = [word for word in clause.words if word.at > mention.at]
+    for at, word in enumerate(behind):
+        if word.lower in ("in", "from"):
+            described = takewhile(lambda one: one.mention is None, behind[at + 1 : at + 6])
+            return any(one.lower in COLLECTIONS for one in described)
+    return False
+
+
 def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[AbsenceClaim]:
     if (
         sentence.clauses
         and sentence.clauses[0].words[0].lower in OF_A_CASE
         and mention.part is not Part.SUBJECT
     ):
+        return
+    if _is_missing_in_a_collection(clause, mention):
         return
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
     # "`x` is not a `y`", "`x` is no member of `y`"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import only
@@ -24,6 +25,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NUMBERS
+from checks.text.grammar.parts import Clause
 from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
@@ -121,7 +123,7 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
                 continue
             words = [word.lower for word in clause.words if word.mention is None]
             files = _files(words)
-            unused = "unused" in words or ("anywhere" in words and clause.denied)
+            unused = _is_said_unused(clause) or ("anywhere" in words and clause.denied)
             if files is None and not unused:
                 continue
             yield ReferencesClaim(
@@ -131,6 +133,15 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
                 calls=clause.verb in ("call", "invoke"),
                 stance=_stance(clause.stance, unused=files is None, denies="unused" in words),
             )
+
+
+def _is_said_unused(clause: Clause) -> bool:
+    """ "`x` is unused"; in "`X` is swallowed and `e` unused" it is the other name."""
+    before = list(takewhile(lambda word: word.lower != "unused", clause.words))
+    if len(before) == len(clause.words):
+        return False
+    named = next((word.mention for word in reversed(before) if word.mention is not None), None)
+    return named is None or named in clause.subject
 
 
 def _stance(said: Stance, *, unused: bool, denies: bool) -> Stance:

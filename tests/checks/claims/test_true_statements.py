@@ -78,6 +78,38 @@ def test_a_true_statement_is_not_warned_of(
     assert _warnings(path, code, line, says, others) == []
 
 
+SWALLOWED = """from a import RowError
+
+def f():
+    try:
+        load_rows()
+    except RowError as e:
+        pass
+    raise RowError(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("says", "warned"),
+    [
+        ("The `RowError` is swallowed and `e` unused.", False),
+        ("`RowError` is unused.", True),
+        *(
+            (f"`load_rows` is missing {place} of names.", False)
+            for place in (
+                *(f"in the {noun}" for noun in "list table index array enum union set map registry".split()),
+                *(f"from the {noun}" for noun in "lists imports exports changelog".split()),
+            )
+        ),
+        ("`load_rows` is missing in the body of it.", True),
+        ("`load_rows` is missing here.", True),
+        ("`load_rows` is missing in this function.", True),
+    ],
+)
+def test_what_is_unused_or_missing_is_what_the_words_say(says: str, warned: bool) -> None:
+    assert bool(_warnings("a.py", SWALLOWED, 5, says, {})) is warned
+
+
 @pytest.mark.parametrize(
     ("path", "code", "line", "says"),
     [
