@@ -30,10 +30,10 @@ OMITTING: Final = frozenset(("fails", "forgets", "neglects", "omits"))
 """Verbs before "to" that say that something is not done."""
 
 LACKING: Final = frozenset(("lacks", "lack"))
-HOLDING: Final = frozenset(("carries", "bears", "contains", "includes", "gets", "offers"))
+HOLDING: Final = frozenset(("carries",))
 """Verbs before "no" that say what "has" says."""
 
-COMING: Final = frozenset(("comes", "ships", "come", "ship"))
+COMING: Final = frozenset(("comes",))
 STAYING: Final = frozenset(("goes", "remains", "stays", "gets"))
 """Verbs before a participle that say what "is" says."""
 
