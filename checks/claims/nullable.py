@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import ClassVar, Final
 
 from checks.claims.guard import enough_against_null
@@ -98,8 +99,8 @@ MEMBERS: Final = frozenset((".", "?.", "[", "->", "::", "("))
 
 def extract(text: Text) -> Iterator[NullableClaim]:
     """ "`x` may be null here", "`x` could be nil", "`x` may be null, in which case `x.f()` throws"."""
-    for sentence in text.sentences:
-        here = tuple(_here(sentence)) or tuple(_failing(text, sentence))
+    for sentence, following in zip_longest(text.sentences, text.sentences[1:]):
+        here = tuple(_here(sentence)) or tuple(_failing(text, sentence, _uses_that_fail(following)))
         yield from here
         for found in found_in(sentence, MAYBE) if not here else ():
             name = found.names["X"]
@@ -108,8 +109,11 @@ def extract(text: Text) -> Iterator[NullableClaim]:
                 yield NullableClaim(statement=sentence.written, name=found.x)
 
 
-def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
-    """ "`x` may be null, in which case `x.f()` throws", "if `x` is null, `x.f()` throws": at that use it is guarded or not."""
+def _failing(text: Text, sentence: Sentence, following: tuple[Mention, ...]) -> Iterator[NullableClaim]:
+    """ "`x` may be null, in which case `x.f()` throws", "if `x` is null, `x.f()` throws": at that use it is guarded or not.
+
+    `following`: the uses that fail by the next sentence.
+    """
     words = [word for clause in sentence.clauses for word in clause.words]
     asked = any(clause.asked for clause in sentence.clauses)
     past = any(clause.stance in (Stance.PAST, Stance.ELSEWHERE) for clause in sentence.clauses)
@@ -118,7 +122,7 @@ def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
         "not",
         "never",
     }
-    fails = _fails(sentence) or bool(_next_uses(text, sentence))
+    fails = _fails(sentence) or bool(following)
     if sentence.title or asked or past or not (unguarded or fails):
         return
     if takes_back(text, sentence, but=unguarded):
@@ -132,7 +136,7 @@ def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
         value = _null_behind(sentence, words[at + 1 : at + 6], given=before in SETTING)
         if not value:
             continue
-        for use in (*sentence.mentions, *(_next_uses(text, sentence) if not unguarded else ())):
+        for use in (*sentence.mentions, *(following if not unguarded else ())):
             name = _needed(mention, use)
             on_it = use.text.startswith(".") and "on it" in sentence.text
             name = name or (mention.text if on_it else "")
@@ -145,12 +149,10 @@ def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
                 )
 
 
-def _next_uses(text: Text, sentence: Sentence) -> tuple[Mention, ...]:
+def _uses_that_fail(following: Sentence | None) -> tuple[Mention, ...]:
     """What the next sentence says of a use that fails: "`x` is undefined. `x.f()` will throw then"."""
-    after = next((at for at, one in enumerate(text.sentences) if one is sentence), 0) + 1
-    following = text.sentences[after : after + 1]
-    sure = [one for one in following if _fails(one) and lex.CONDITIONS.isdisjoint(one.words)]
-    return sure[0].mentions if sure else ()
+    sure = following is not None and _fails(following) and lex.CONDITIONS.isdisjoint(following.words)
+    return following.mentions if following is not None and sure else ()
 
 
 def _fails(sentence: Sentence) -> bool:

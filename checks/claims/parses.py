@@ -69,11 +69,11 @@ OF_SYNTAX: Final = frozenset(
 
 def extract(text: Text) -> Iterator[ParsesClaim]:
     """ "This is a syntax error", "this will cause a syntax error", "this is not valid Go syntax"."""
+    spoken = any(not OF_SYNTAX.isdisjoint(one.words) for one in text.sentences)
+    named = any(one.text == "SyntaxError" for _, one in text.mentions)
     for sentence in text.sentences:
         for _ in found_in(sentence, (*BROKEN, *STOPPED)):
             yield ParsesClaim(statement=sentence.written, error=Mistake.OTHER)
-        spoken = not OF_SYNTAX.isdisjoint(word for one in text.sentences for word in one.words)
-        named = any(one.text == "SyntaxError" for _, one in text.mentions)
         for known, mistake in ((UNTERMINATED, Mistake.UNTERMINATED), (UNBALANCED, Mistake.UNBALANCED)):
             for _ in found_in(sentence, known) if spoken or named else ():
                 yield ParsesClaim(statement=sentence.written, error=mistake)
