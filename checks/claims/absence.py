@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import dropwhile, islice, pairwise
 from operator import attrgetter
 from typing import ClassVar, Final
 
@@ -92,20 +92,15 @@ OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
 """Prepositions by which a sentence begins that speaks of one case: "for rows without a name there is no `x`"."""
 
 
-COLLECTIONS: Final = frozenset(
-    "list lists table index imports exports array enum union set map registry changelog".split()
-)
-"""Nouns of what holds names: what is missing in one of them may well be used right below it."""
+OF_MODULES: Final = frozenset(("import", "imports", "export", "exports"))
+"""Nouns of lists of names at the edge of a file: what is missing in one of them may well be used below it."""
 
 
-def _is_missing_in_a_collection(clause: Clause, mention: Mention) -> bool:
-    """ "`x` is missing in the list of imports", where no name says which list."""
-    behind = [word for word in clause.words if word.at > mention.at]
-    for at, word in enumerate(behind):
-        if word.lower in ("in", "from"):
-            described = takewhile(lambda one: one.mention is None, behind[at + 1 : at + 6])
-            return any(one.lower in COLLECTIONS for one in described)
-    return False
+def _is_missing_at_the_edge(clause: Clause, mention: Mention) -> bool:
+    """ "`x` is missing in the list of imports"."""
+    behind = [word.lower for word in clause.words if word.at > mention.at]
+    place = dropwhile(lambda word: word not in ("in", "from", "among"), behind)
+    return not OF_MODULES.isdisjoint(islice(place, 8))
 
 
 def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[AbsenceClaim]:
@@ -115,7 +110,7 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
         and mention.part is not Part.SUBJECT
     ):
         return
-    if _is_missing_in_a_collection(clause, mention):
+    if _is_missing_at_the_edge(clause, mention):
         return
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
     # "`x` is not a `y`", "`x` is no member of `y`"

@@ -50,7 +50,7 @@ def test_without_a_rule_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_mistyped_rule_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["explain", "drifted_"]) == 2
+    assert run(["explain", "driftet"]) == 2
     assert capsys.readouterr().err.endswith("did you mean drifted?\n")
 
 

@@ -94,13 +94,11 @@ def f():
     [
         ("The `RowError` is swallowed and `e` unused.", False),
         ("`RowError` is unused.", True),
-        *(
-            (f"`load_rows` is missing {place} of names.", False)
-            for place in (
-                *(f"in the {noun}" for noun in "list table index array enum union set map registry".split()),
-                *(f"from the {noun}" for noun in "lists imports exports changelog".split()),
-            )
-        ),
+        ("`load_rows` is missing in the list of imports.", False),
+        ("`load_rows` is missing from the `use function` imports.", False),
+        ("`load_rows` is missing among the exports.", False),
+        ("`load_rows` is missing in an import.", False),
+        ("`load_rows` is missing from the export.", False),
         ("`load_rows` is missing in the body of it.", True),
         ("`load_rows` is missing here.", True),
         ("`load_rows` is missing in this function.", True),

@@ -99,6 +99,7 @@ class Known:
 
     def __init__(self, findings: Iterable[Finding], unparsed: Iterable[Unparsed]) -> None:
         texts = [_text_of(one) for one in findings]
+        self._written = texts
         self._texts = [_bare(text) for text in texts]
         self._whole = "\n".join(self._texts)
         self._words = [draft.said(inline.plain(text)) for text in texts]
@@ -115,6 +116,10 @@ class Known:
         """Whether one finding says it."""
         code = [_bare(one) for one in inline.code_texts(text)]
         return any(all(name in self._texts[number] for name in code) for number in self._saying(text, share))
+
+    def quotes(self, sentence: str) -> bool:
+        """Whether a finding has a sentence letter for letter, however short it is."""
+        return any(sentence in text for text in self._written)
 
     def _saying(self, text: str, share: float) -> Iterator[int]:
         """The findings that have a stretch of a text, or the share of its words."""
@@ -178,7 +183,7 @@ def _fates(piece: Piece, known: Known, files: Files, *, clear: bool) -> Iterator
         fault = hides and any(_is_fault(one, piece, known, files) for one in sentences)
         yield text, Fate.TOLD if fault and len(sentences) > 1 else fate
         return
-    left = [one for one in sentences if not _is_known_line(one, known)]
+    left = [one for one in sentences if not (known.quotes(one) or _is_known_line(one, known))]
     told = any(_is_fault(one, piece, known, files) for one in left)
     yield text, Fate.FOUND
     if left and piece.form is Form.PARAGRAPH:

@@ -69,6 +69,13 @@ def test_what_is_written_is_read(shape: Shape, data: st.DataObject) -> None:
         assert missing == []
 
 
+def test_a_finding_of_few_words_is_not_unparsed_besides() -> None:
+    shape = SHAPES["headings"]
+    body = shape.write([Told("The page", "src/a.py", 1, 1, Severity.CRITICAL, "So never `a.b`.")])
+    reading = read(Comment("1", shape.author, body, shape.place, is_bot=True))
+    assert (len(reading.findings), reading.unparsed) == (1, ())
+
+
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)
