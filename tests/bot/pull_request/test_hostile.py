@@ -10,7 +10,7 @@ import pytest
 
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers
-from bot.config import CONFIG_PATH, repo_config
+from bot.config import CONFIG_PATH, config_reading
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from checks.model.finding import BODY_LIMIT
 from tests.bot.scenes import CODE, Bot, findings
@@ -70,7 +70,7 @@ async def test_no_config_is_read_where_others_would_wait(
     def in_this_process(_content: object) -> None:
         raise AssertionError("a config was read by the bot itself")
 
-    monkeypatch.setattr(repo_config, "read_config", in_this_process)
+    monkeypatch.setattr(config_reading, "read_config", in_this_process)
     wrong = [
         configured(sandbox, f"acme/wrong{number}", "fail_on: [" + "x," * 9_900 + "]") for number in range(3)
     ]
