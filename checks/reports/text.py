@@ -136,9 +136,8 @@ def _folded(review: CheckedReview) -> Iterator[RenderableType]:
         return
     yield Rule("folded away", align="left", characters="─")
     for checked in review.folded[:SHOWN_LIMIT]:
-        place = line(str(checked.finding.location or "(no file)"), 300)
         said = f"{line(finding_words.heading(checked.finding), 100)} · {finding_words.outcome(checked)} · {finding_words.marks(checked)}"
-        yield Text(f"{place} {line(said, 400)}", style="dim")
+        yield Text(f"{_place(checked)} {line(said, 400)}", style="dim")
 
 
 def _one_of_many(checked: CheckedFinding, width: int, *, several: bool, stacked: bool) -> Iterator[Text]:
@@ -261,7 +260,7 @@ def _warned(
 ) -> Iterator[RenderableType]:
     """Where, what, and the receipts."""
     finding = checked.finding
-    yield _one_line(line(str(finding.location), 300) if finding.location else "(no file)", "bold")
+    yield _one_line(_place(checked), "bold")
     yield _indented(Text(line(finding_words.heading(finding), finding_words.HEADING_LIMIT)))
     severity = checked.severity or finding.severity
     facts = [_outcome(checked)]

@@ -53,5 +53,14 @@ def claims(example: Example, kind: str, rules: Sequence[Rule] = ()) -> list[Chec
     return [claim for claim in found if claim.kind == kind]
 
 
+def with_words(rows: Sequence[tuple[str, str, str, str]]) -> list[tuple[str, str, str]]:
+    """Each sentence of a table, with each of its words ("; " between them) in place of "_"."""
+    return [
+        (rule, sentence.replace("_", word), expected)
+        for rule, sentence, words, expected in rows
+        for word in words.split("; ")
+    ]
+
+
 def results(example: Example, kind: str, rules: Sequence[Rule] = ()) -> set[str]:
     return {str(claim.outcome.disposition) for claim in claims(example, kind, rules)} or {NO_CLAIM}

@@ -7,7 +7,7 @@ import pytest
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.vercel import PACK
 from checks.agents.packs.vercel.not_found import CAUSE, LONG_TTL
-from tests.checks.agents.scenes import results
+from tests.checks.agents.scenes import results, with_words
 
 DOCUMENTATION = (
     "nextjs.org/docs/app/api-reference/functions/not-found",
@@ -34,14 +34,7 @@ WORDS: list[tuple[str, str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "said", "expected"),
-    [
-        (rule, sentence.replace("_", word), expected)
-        for rule, sentence, words, expected in WORDS
-        for word in words.split("; ")
-    ],
-)
+@pytest.mark.parametrize(("rule", "said", "expected"), with_words(WORDS))
 def test_a_word_about_a_404_decides(rule: str, said: str, expected: str) -> None:
     example = Example({"fix": said, "affectedFiles": ["app/a/page.tsx"]}, expected, {"app/a/page.tsx": "a\n"})
     assert results(example, rule, [one for one in PACK.rules if one.id == rule]) == {expected}

@@ -6,7 +6,7 @@ import pytest
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.vercel import PACK
-from tests.checks.agents.scenes import results
+from tests.checks.agents.scenes import results, with_words
 
 GUARD, IMPACT, CPU = (
     "auth_guard_parallelization_safety",
@@ -76,14 +76,7 @@ WORDS: list[tuple[str, str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "said", "expected"),
-    [
-        (rule, sentence.replace("_", word), expected)
-        for rule, sentence, words, expected in WORDS
-        for word in words.split("; ")
-    ],
-)
+@pytest.mark.parametrize(("rule", "said", "expected"), with_words(WORDS))
 def test_a_word_about_parallel_work_decides(rule: str, said: str, expected: str) -> None:
     example = Example({"fix": said}, expected)
     assert results(example, rule, [one for one in PACK.rules if one.id == rule]) == {expected}

@@ -11,7 +11,7 @@ from checks.agents.packs.situation import is_wanted
 from checks.agents.packs.vercel import PACK
 from checks.text.grammar.sentences import sentences
 from checks.text.markdown import Paragraph, blocks
-from tests.checks.agents.scenes import results
+from tests.checks.agents.scenes import results, with_words
 
 NEXT = {"stack": {"framework": "next", "frameworkVersion": "15.1.0"}}
 PLAIN = {"lib/a.ts": "export const a = 1;\n"}
@@ -138,14 +138,7 @@ HEADER = {
 }
 
 
-@pytest.mark.parametrize(
-    ("rule", "said", "expected"),
-    [
-        (rule, sentence.replace("_", word), expected)
-        for rule, sentence, words, expected in CACHING
-        for word in words.split("; ")
-    ],
-)
+@pytest.mark.parametrize(("rule", "said", "expected"), with_words(CACHING))
 def test_a_word_about_caching_decides(rule: str, said: str, expected: str) -> None:
     given = {
         "fix": f"{HEADER[rule]} {said}".strip(),
@@ -185,14 +178,7 @@ APIS: list[tuple[str, str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "said", "expected"),
-    [
-        (rule, sentence.replace("_", word), expected)
-        for rule, sentence, words, expected in APIS
-        for word in words.split("; ")
-    ],
-)
+@pytest.mark.parametrize(("rule", "said", "expected"), with_words(APIS))
 def test_a_word_about_cache_components_decides(rule: str, said: str, expected: str) -> None:
     example = Example({"fix": said}, expected, signals=COMPONENTS)
     assert results(example, rule, [one for one in PACK.rules if one.id == rule]) == {expected}
@@ -261,9 +247,7 @@ def test_a_word_beside_code_says_whether_it_is_wanted(sentence: str, wanted: boo
 )
 def test_a_call_that_reads_the_request(call: str, expected: str) -> None:
     page = f"function local() {{}}\nexport default async function Page() {{\n  await {call}();\n  return null;\n}}\n"
-    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
-    rules = [rule for rule in PACK.rules if rule.id == STATIC]
-    assert results(Example(given, expected, {"app/a/page.tsx": page}, NEXT), STATIC, rules) == {expected}
+    assert _static({"app/a/page.tsx": page}) == {expected}
 
 
 @pytest.mark.parametrize(
@@ -280,9 +264,7 @@ def test_a_layout_on_the_way_reads_the_request(inner: str, expected: str) -> Non
         "app/a/page.tsx": "export default function Page() {\n  return null;\n}\n",
         inner: "export default async function Layout() {\n  return await cookies();\n}\n",
     }
-    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
-    rules = [rule for rule in PACK.rules if rule.id == STATIC]
-    assert results(Example(given, expected, files, NEXT), STATIC, rules) == {expected}
+    assert _static(files) == {expected}
 
 
 @pytest.mark.parametrize(
@@ -302,9 +284,7 @@ def test_a_helper_is_found_by_the_ending_of_its_file(ending: str) -> None:
 )
 def test_who_owns_a_call_that_reads_the_request(call: str, expected: str) -> None:
     page = f"export default async function Page() {{\n  await {call};\n  return null;\n}}\n"
-    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
-    rules = [rule for rule in PACK.rules if rule.id == STATIC]
-    assert results(Example(given, expected, {"app/a/page.tsx": page}, NEXT), STATIC, rules) == {expected}
+    assert _static({"app/a/page.tsx": page}) == {expected}
 
 
 @pytest.mark.parametrize(
@@ -313,9 +293,7 @@ def test_who_owns_a_call_that_reads_the_request(call: str, expected: str) -> Non
 )
 def test_whose_functions_do_not_read_the_request(package: str, expected: str) -> None:
     page = f"import {{ use }} from '{package}';\nexport default function Page() {{\n  return use(load);\n}}\n"
-    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
-    rules = [rule for rule in PACK.rules if rule.id == STATIC]
-    assert results(Example(given, expected, {"app/a/page.tsx": page}, NEXT), STATIC, rules) == {expected}
+    assert _static({"app/a/page.tsx": page}) == {expected}
 
 
 def test_a_helper_is_found_by_the_alias_of_the_root() -> None:
@@ -342,9 +320,7 @@ def _reads_by_a_helper(module: str, path: str) -> None:
         "export default async function Page() {\n  return await who();\n}\n",
         path: "export async function who() {\n  return (await cookies()).get('who');\n}\n",
     }
-    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
-    rules = [rule for rule in PACK.rules if rule.id == STATIC]
-    assert results(Example(given, "failed", files, NEXT), STATIC, rules) == {"failed"}
+    assert _static(files) == {"failed"}
 
 
 @pytest.mark.parametrize(
@@ -360,3 +336,10 @@ def test_the_files_of_a_route(name: str, expected: str) -> None:
     rules = [rule for rule in PACK.rules if rule.id == STATIC]
     files = {path: "export default function Part() {\n  return null;\n}\n"}
     assert results(Example(given, expected, files, NEXT), STATIC, rules) == {expected}
+
+
+def _static(files: Mapping[str, str]) -> set[str]:
+    """What comes of a route that is to be revalidated: it must not read the request."""
+    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
+    rules = [rule for rule in PACK.rules if rule.id == STATIC]
+    return results(Example(given, "", files, NEXT), STATIC, rules)
