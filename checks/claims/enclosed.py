@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
@@ -337,7 +337,7 @@ def _of_finally(here: Surroundings, claim: EnclosedClaim, around_each: list[list
             (one.location.first or 1, line)
             for one in chain
             for line in range(one.location.first or 1, (one.location.last or 1) + 1)
-            if here.lines[line - 1].lstrip(" \t}").startswith(FINALLY)
+            if _is_finally_of(here.lines, one.location.first or 1, line)
         ]
         if not found:
             return CannotTell(f"`{short(claim.code)}` is in no `try` with a `finally`")
@@ -360,6 +360,13 @@ def _is_tried(code: Code, claim: EnclosedClaim, places: tuple[Location, ...]) ->
 
 def _first(places: tuple[Location, ...], around_each: list[list[Around]]) -> int | None:
     return next((place.first for place, found in zip(places, around_each, strict=True) if not found), None)
+
+
+def _is_finally_of(lines: Sequence[str], begins_at: int, line: int) -> bool:
+    """Whether a line is the `finally` of the `try` that begins at another: one within is indented further."""
+    began, text = lines[begins_at - 1], lines[line - 1]
+    depth, own = (len(one) - len(one.lstrip()) for one in (began, text))
+    return depth == own and text.lstrip(" \t}").startswith(FINALLY)
 
 
 def _of_nothing(
@@ -449,6 +456,7 @@ _RUST = "fn load(rows: Vec<u8>) {\n    for row in rows {\n        add(row);\n   
 _TIDY = "def run(store):\n    try:\n        store.load()\n    finally:\n        store.close()\n"
 
 _LOCKED = "def put(row):\n    with row_lock:\n        rows.sort()\n"
+_NESTED = "def run(job):\n    try:\n        send(job)\n        try:\n            pop(job)\n        finally:\n            job.close()\n    except OSError:\n        pass\n"
 _TRIED = "def put(row):\n    try:\n        yield\n    finally:\n        row.close()\n\n    load(row)\n"
 
 KIND = Kind(
@@ -516,6 +524,10 @@ KIND = Kind(
             "It goes on after the `yield`, outside any `try`/`finally`.", Failure.FALSE_ABSENCE, _TRIED, 3
         ),
         Example("It goes on after the `load`, outside any `try`/`finally`.", "unsupported", _TRIED, 7),
+        Example("It goes on after the `send`, outside any `try`/`finally`.", "unsupported", _NESTED, 3),
+        Example(
+            "It goes on after the `pop`, outside any `try`/`finally`.", Failure.FALSE_ABSENCE, _NESTED, 5
+        ),
         Example("`load` isn't wrapped in a `with`.", "unsupported", _LOCKED.replace("rows.sort", "load"), 3),
         Example("`load` of `row_lock` isn't wrapped in a `with`.", NOTHING, _LOCKED, 3),
     ),
