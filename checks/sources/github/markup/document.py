@@ -1,6 +1,6 @@
 """A comment's body as a tree: Markdown blocks inside the HTML elements that fold and quote them.
 
-Two real parsers share the work. markdown-it finds the blocks and hands over raw HTML as such; lexbor, an
+Two real parsers share the work. markdown-it finds the blocks and hands over raw HTML as such; html5ever, an
 HTML5 parser, gets that HTML with a placeholder for each Markdown block and decides what is inside what:
 `<details>` may open in one block and close ten blocks later. Everything here is linear in the body.
 """

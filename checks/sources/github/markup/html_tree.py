@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html.parser import HTMLParser
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+import nh3
 
 from checks.sources.github.markup import inline
 from checks.sources.github.markup.nodes import Block, Kind, Node, Section
@@ -21,6 +22,13 @@ _CODE = frozenset({"code", "tt", "kbd", "samp"})
 _SPANS = {"code": "`", "tt": "`", "kbd": "`", "samp": "`", "b": "**", "strong": "**"}
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)?")
 _PLACEHOLDER = "x-block"
+_WELL_FORMED = nh3.Cleaner(
+    tags=set(inline.GITHUB_TAGS) | {_PLACEHOLDER},
+    clean_content_tags=set(),
+    attributes={"a": {"href"}, "img": {"alt"}, _PLACEHOLDER: {"n"}},
+    link_rel=None,
+)
+"""html5ever behind ammonia: nests tags as browsers do, so that a plain parser reads the result."""
 
 
 def sections(pieces: Sequence[Node | str]) -> tuple[Node, ...] | None:
@@ -61,10 +69,11 @@ class _Level:
     title: str = ""
 
 
-class _Tree:
-    """Turns lexbor's tree into sections and blocks, with an explicit stack."""
+class _Tree(HTMLParser):
+    """Turns well-formed HTML into sections and blocks, with an explicit stack."""
 
     def __init__(self, flat: Sequence[Node]) -> None:
+        super().__init__()
         self._flat = flat
         self._seen = 0
         self._levels = [_Level("", [])]
@@ -73,6 +82,7 @@ class _Tree:
         self._in_code = 0
         self._links: list[int] = []
         """Where in the text the links begin that are still open."""
+        self._target = ""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -83,35 +93,25 @@ class _Tree:
         return self._seen == len(self._flat)
 
     def build(self, pieces: Sequence[Node | str]) -> None:
-        body = LexborHTMLParser(_markup(pieces)).body
-        stack: list[tuple[LexborNode, bool]] = [(body, True)] if body is not None else []
-        while stack:
-            node, entering = stack.pop()
-            if not entering:
-                self._leave(node)
-                continue
-            self._enter(node)
-            stack.append((node, False))
-            children = []
-            child = node.first_child
-            while child is not None:
-                children.append((child, True))
-                child = child.next
-            stack.extend(reversed(children))
+        self.feed(_WELL_FORMED.clean(_markup(pieces)))
+        self.close()
         self._flush()
 
-    def _enter(self, node: LexborNode) -> None:
-        tag = node.tag or ""
+    def handle_data(self, data: str) -> None:
+        self._text.append(self._visible(data))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
         self._in_code += tag in _CODE
-        if tag == "-text":
-            self._text.append(self._visible(node.text(deep=False)))
-        elif tag == _PLACEHOLDER:
-            self._place(node)
+        if tag == "a":
+            self._target = "".join(attributes.get("href", "").split())
+        if tag == _PLACEHOLDER:
+            self._place(attributes.get("n", ""))
         elif tag == "summary" and self._levels[-1].tag == "details":
             self._flush()
             self._in_summary = True
         elif self._in_summary:
-            self._text.append(_opening(node, tag))
+            self._text.append(_opening(tag, attributes))
         elif tag in _SECTIONS and len(self._levels) < SECTION_DEPTH:
             self._flush()
             self._levels.append(_Level(tag, []))
@@ -120,17 +120,16 @@ class _Tree:
         else:
             if tag == "a":
                 self._links.append(len(self._text))
-            self._text.append(_opening(node, tag))
+            self._text.append(_opening(tag, attributes))
 
-    def _leave(self, node: LexborNode) -> None:
-        tag = node.tag or ""
+    def handle_endtag(self, tag: str) -> None:
         self._in_code -= tag in _CODE
         if tag == "summary" and self._in_summary:
             self._in_summary = False
             self._levels[-1].title += " ".join("".join(self._text).split())
             self._text.clear()
         elif self._in_summary:
-            self._text.append(_closing(node, tag))
+            self._text.append(self._closing(tag))
         elif tag in _SECTIONS and len(self._levels) > 1 and self._levels[-1].tag == tag:
             self._flush()
             level = self._levels.pop()
@@ -143,7 +142,10 @@ class _Tree:
             if tag == "a" and self._links and (start := self._links.pop()) < len(self._text):
                 label = " ".join("".join(self._text[start + 1 :]).split())
                 self._text[start:] = ["[", label]
-            self._text.append(_closing(node, tag))
+            self._text.append(self._closing(tag))
+
+    def _closing(self, tag: str) -> str:
+        return f"]({self._target})" if tag == "a" else _SPANS.get(tag, "")
 
     def _visible(self, text: str) -> str:
         """Text of HTML as Markdown: what would read as a tag there is escaped, except in code."""
@@ -153,9 +155,8 @@ class _Tree:
             lambda tag: "&lt;" + tag[0][1:] if (tag[2] or "").lower() in inline.GITHUB_TAGS else tag[0], text
         ).replace("<!--", "&lt;!--")
 
-    def _place(self, node: LexborNode) -> None:
+    def _place(self, number: str) -> None:
         """A Markdown block where its placeholder stands; inside a summary it is part of the title."""
-        number = (node.attributes.get("n") or "").strip()
         if not number.isdecimal() or int(number) >= len(self._flat):
             return
         self._seen += 1
@@ -174,15 +175,9 @@ class _Tree:
             self._levels[-1].children.append(Block(kind, text, level=level))
 
 
-def _opening(node: LexborNode, tag: str) -> str:
+def _opening(tag: str, attributes: Mapping[str, str]) -> str:
     """What a tag inside a line is in Markdown."""
     if tag == "img":
-        alt = (node.attributes.get("alt") or "").replace("[", "(").replace("]", ")")
+        alt = attributes.get("alt", "").replace("[", "(").replace("]", ")")
         return f"![{alt}](image)" if alt else ""
     return {"br": "\n", "a": "["}.get(tag) or _SPANS.get(tag, "")
-
-
-def _closing(node: LexborNode, tag: str) -> str:
-    if tag == "a":
-        return f"]({''.join((node.attributes.get('href') or '').split())})"
-    return _SPANS.get(tag, "")

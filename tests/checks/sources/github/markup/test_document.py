@@ -76,6 +76,11 @@ def _outline(nodes: tuple[Node, ...]) -> list[object]:
         pytest.param(
             "> a\n- b", [("blockquote", "", [("paragraph", "a")]), ("list", "- b")], id="a list ends it"
         ),
+        pytest.param(
+            '<div><a href="https://h.example/a">b</a> <a href="javascript:f()">c</a></div>',
+            [("paragraph", "[b](https://h.example/a) [c]()")],
+            id="links of HTML, but no script",
+        ),
     ],
 )
 def test_trees(text: str, expected: list[object] | None) -> None:
