@@ -26,8 +26,9 @@ from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
 from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
 

@@ -24,7 +24,8 @@ from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.location import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import HOLDERS, INSIDE, Predicate
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text

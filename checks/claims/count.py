@@ -16,7 +16,8 @@ from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundi
 from checks.model.claim import Claim
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import COORDINATORS, DETERMINERS, INSIDE, NUMBERS, PREPOSITIONS, Predicate
-from checks.text.grammar.parts import Clause, Sentence, Word
+from checks.text.grammar.parts import Clause, Word
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import is_numbered
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text

@@ -21,7 +21,7 @@ from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.file_names import PROSE, ending_of, is_file
 from checks.text.grammar.lexicon import CONCESSIONS
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Role, Text
 

@@ -42,7 +42,7 @@ from checks.model.outcome import (
 )
 from checks.text.citations import files_mentioned
 from checks.text.file_names import is_file
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive, shape_of
 from checks.text.places import with_lines
 from checks.text.prose import Role, Text, names_another_file

@@ -14,7 +14,7 @@ from checks.code.occurrences import pattern, places
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Mention, Shape, is_distinctive
 from checks.text.prose import Text
 

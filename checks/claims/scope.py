@@ -19,7 +19,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import LACKING
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part
 from checks.text.prose import Text
 

@@ -19,7 +19,7 @@ from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of, name_of
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Text
 

@@ -19,8 +19,8 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.parts import Sentence
 from checks.text.grammar.phrases import Found, found_in, rows
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from checks.judge.receipts import Basis, folded
 from checks.model.finding import Finding
 from checks.text.grammar.lexicon import CONDITIONS, COORDINATORS, SUPPOSING
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.prose import Text
 
 RISKS = frozenset({"potential", "potentially", "possible", "possibly"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Mention
 
 _CHANGE = r"(?:this|the)\s+(?:pr|pull\s+request|diff|change\s?set|changes?|patch)(?![\w\u2019'])"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from checks.model.claim import CHECKABLE
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.prose import Text
 
 TURNING_BACK: Final = frozenset(

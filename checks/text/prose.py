@@ -14,7 +14,8 @@ from checks.model.location import Location
 from checks.text.citations import Citation, citations
 from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file, name_of
 from checks.text.grammar import lexicon as lex
-from checks.text.grammar.parts import Sentence, Word
+from checks.text.grammar.parts import Word
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.sentences import sentences
 from checks.text.grammar.stances import is_of_a_change
 from checks.text.markdown import Fence, Paragraph, blocks, line

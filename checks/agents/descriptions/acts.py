@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from checks.agents.descriptions.sections import DescriptionSentence, Section
 from checks.text.grammar import lexicon as lex
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention
 

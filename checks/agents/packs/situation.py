@@ -16,7 +16,8 @@ from checks.code.structure import Call, Outline, outline
 from checks.code.tree import FileKind
 from checks.model.claim import Stance
 from checks.text.grammar.lexicon import NEGATIONS, Predicate
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Mention
 
 NOT_WANTED = frozenset(

@@ -13,7 +13,8 @@ from checks.model.claim import Stance
 from checks.text.citations import files_mentioned
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, Part, Shape

@@ -18,7 +18,8 @@ from checks.text.grammar.lexicon import (
     PRONOUNS,
     REASONS,
 )
-from checks.text.grammar.parts import Clause, Sentence, Word
+from checks.text.grammar.parts import Clause, Word
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of
 
 OPPOSITES = {

@@ -15,7 +15,8 @@ from itertools import dropwhile, groupby, pairwise, zip_longest
 from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
-from checks.text.grammar.parts import Clause, Sentence, Verb, Word
+from checks.text.grammar.parts import Clause, Verb, Word
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.stances import annotated
 from checks.text.grammar.verbs import begins_a_phrase, is_adverb, is_border, is_helper, verbs
 from checks.text.markdown import SPAN

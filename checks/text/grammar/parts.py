@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
 from checks.model.claim import Stance
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
-from checks.text.markdown import SPAN
-from checks.text.mentions import NAMED, Mention
 
 
 @dataclass(frozen=True)
@@ -83,59 +79,6 @@ class Clause:
     def denied(self) -> bool:
         """It says that something is not so."""
         return self.stance is Stance.DENIED
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """One sentence, its code spans replaced by `SPAN`, with its clauses."""
-
-    text: str
-    mentions: tuple[Mention, ...] = ()
-    clauses: tuple[Clause, ...] = ()
-    title: bool = False
-    opening: bool = False
-    """The first sentence of the body."""
-
-    @cached_property
-    def written(self) -> str:
-        """The sentence with its code back in it."""
-        return self._with_code(self.text)
-
-    def _with_code(self, text: str) -> str:
-        spans = iter([one.text for one in self.mentions if one.marked])
-        return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", text)
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """Its words in small letters, without those that name code."""
-        return frozenset(
-            word.lower for clause in self.clauses for word in clause.words if word.mention is None
-        )
-
-    @cached_property
-    def denies(self) -> bool:
-        """It says of something that it is not so, or of one thing alone that it is."""
-        denying = lex.NEGATIONS | lex.LACKING | lex.RESTRICTING | {"without", "cannot"}
-        return not self.words.isdisjoint(denying) or any(word.endswith("n't") for word in self.words)
-
-    def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
-        """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
-        places = self.governed(clause, {*lex.INSIDE, "of"} if of else lex.INSIDE)
-        return next((one.qualified for one in places if one is not thing and one.shape in NAMED), "")
-
-    def governed(self, clause: Clause, prepositions: Collection[str]) -> list[Mention]:
-        """What stands in a clause behind one of some prepositions."""
-        return [
-            self.mentions[number] for preposition, number in clause.oblique if preposition in prepositions
-        ]
-
-    def before(self, mention: Mention) -> str:
-        """The text before a mention, with its code back in it."""
-        return self._with_code(self.text[: mention.at])
-
-    def after(self, mention: Mention) -> str:
-        """The text behind a mention."""
-        return self.text[mention.at + (1 if mention.marked else len(mention.text)) :]
 
 
 @dataclass(frozen=True, slots=True)

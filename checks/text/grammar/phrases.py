@@ -14,9 +14,8 @@ from functools import cached_property
 from typing import Final
 
 from checks.text.grammar import lexicon as lex
-from checks.text.grammar.parts import Sentence, Word
-from checks.text.grammar.plain import plainly
-from checks.text.markdown import SPAN
+from checks.text.grammar.parts import Word
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Shape
 
 WORDS_LIMIT: Final = 200
@@ -210,45 +209,18 @@ def found_in(
     come first, for what is wrong in every case. With `described` X may be "this function" without its name, with
     `acts` "the call of `x`" is `x`.
     """
-    words = [part for word in _with_marks(sentence) for part in parts_of(word)]
-    opens = frozenset(clause.words[0].at for clause in sentence.clauses[1:])
-    if sentence.title or not words or words[:WORDS_LIMIT][-1].text == "?":
+    words = sentence.ways[0] if not sentence.title else ()
+    if not words or words[-1].text == "?":
         return
+    possible = [row for row in known if not any(map(sentence.said.isdisjoint, row.needs))]
+    opens = frozenset(clause.words[0].at for clause in sentence.clauses[1:]) if possible else frozenset()
     seen: list[Found] = []
-    plain = plainly(words)
-    said = {word.lower for word in (*words, *plain)} | {one.text.lower() for one in sentence.mentions}
-    possible = [row for row in known if not any(map(said.isdisjoint, row.needs))]
-    for variant in (words,) if plain == words else (words, plain):
-        match = _Match(
-            sentence,
-            variant[:WORDS_LIMIT],
-            bare=bare,
-            pronouns=pronouns,
-            described=described,
-            acts=acts,
-        )
-        for found in _all_in(match, opens, possible, cases=cases) if possible else ():
+    for way in sentence.ways if possible else ():
+        match = _Match(sentence, way, bare=bare, pronouns=pronouns, described=described, acts=acts)
+        for found in _all_in(match, opens, possible, cases=cases):
             if found not in seen:
                 seen.append(found)
                 yield found
-
-
-def _with_marks(sentence: Sentence) -> Iterator[Word]:
-    """The words of the clauses in order, with the marks between these."""
-    end = 0
-    for number, clause in enumerate(sentence.clauses):
-        start = clause.words[0].at
-        between = sentence.text[end:start] if start >= end else ";"  # what stands in parentheses comes last
-        marks = [mark for mark in between if mark in BETWEEN]
-        if number and marks:
-            yield Word(marks[0], start)
-        yield from clause.words
-        last = clause.words[-1]
-        end = last.at + (1 if last.mention is not None and last.text == SPAN else len(last.text))
-
-
-BETWEEN: Final = frozenset(";:\u2013\u2014\u2026!")
-"""Marks that part clauses and are no words of either."""
 
 
 def _all_in(match: _Match, opens: frozenset[int], known: Sequence[Row], *, cases: bool) -> Iterator[Found]:
@@ -283,20 +255,6 @@ TURNS: Final = frozenset(("but", "yet", ";", ":", "\u2013", "\u2014"))
 """Words and marks behind which a sentence turns to something else."""
 
 
-WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
-
-
-def parts_of(word: Word) -> tuple[Word, ...]:
-    """ "Isn't" as "is not", "there's" as "there is"."""
-    said = word.lower
-    if word.mention is None and (said.endswith("n't") or said == "cannot"):
-        verb = WHOLE.get(said, said[:-3])
-        return Word(verb, word.at), Word("not", word.at)
-    if word.mention is None and said in ("there's", "it's", "that's"):
-        return Word(said[:-2], word.at), Word("is", word.at)
-    return (word,)
-
-
 def _found_at(match: _Match, start: int, known: Sequence[Row], *, opens: bool) -> Found | None:
     """The first row that begins at a word; a clause that `opens` there has lost its colon."""
     before = match.words[start - 1].lower if start else ","
@@ -323,7 +281,7 @@ INTRODUCING: Final = frozenset(("the", "a", "an", "this", "there", "is", "are", 
 """What may stand between the beginning of a part of a sentence and a row."""
 
 
-def _is_determined(words: list[Word], start: int) -> bool:
+def _is_determined(words: Sequence[Word], start: int) -> bool:
     """An article stands before it, where a part of a sentence begins: "the error of X", "the new X"."""
     at = start - 1
     while at > 0 and words[at].mention is None and words[at].lower in DESCRIBING | CALLED:
@@ -337,7 +295,7 @@ class _Match:
     """Holds the words of a sentence against a row."""
 
     sentence: Sentence
-    words: list[Word]
+    words: Sequence[Word]
     bare: bool
     pronouns: bool
     described: bool

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from checks.text.grammar.clauses import read_sentence
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.markdown import SPAN, Paragraph
 from checks.text.mentions import Shape, shape_of
 

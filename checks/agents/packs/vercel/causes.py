@@ -14,7 +14,8 @@ from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, verified
 from checks.text.grammar.lexicon import NEGATIONS, Predicate
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 
 CANDIDATE = "route_errors"
 CAUSING = (

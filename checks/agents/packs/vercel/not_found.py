@@ -15,7 +15,7 @@ from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, verified
 from checks.text.grammar.lexicon import NEGATIONS
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 
 PAGES = (
     "nextjs.org/docs/app/api-reference/functions/not-found",

@@ -17,7 +17,7 @@ from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NEGATIONS
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 
 PARALLEL = (
     "promise.all", "parallelize", "parallelise", "in parallel", "concurrently", "parallelizing", "parallelising",

@@ -13,7 +13,7 @@ from checks.agents.recommendations.claim import contradicted, find
 from checks.claims.kind import short
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NEGATIONS
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 
 FILE = "turbo.json"
 OUTPUTS = {

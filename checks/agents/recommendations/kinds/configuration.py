@@ -13,7 +13,8 @@ from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, verified
 from checks.text.grammar.lexicon import ADVISING, BE, CONDITIONS, NEGATIONS, PREPOSITIONS
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 
 READ = (Prose.WHAT, Prose.FIX, Prose.DESIRED, Prose.CURRENT)
 """The fields that are read; why may tell of other projects."""

@@ -30,7 +30,8 @@ from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 from checks.text.grammar.lexicon import NEGATIONS
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Shape
 
 CREATING = frozenset("create creates creating new introduce introduces introducing generate scaffold".split())

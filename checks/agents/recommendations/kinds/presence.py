@@ -33,7 +33,8 @@ from checks.model.claim import Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, QUOTING, Part, Shape
 
 NOT_CODE = "the pattern is a regular expression; code is looked up as it is written"

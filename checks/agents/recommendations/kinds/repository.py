@@ -24,7 +24,8 @@ from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.file_names import ending_of
 from checks.text.grammar.lexicon import NUMBERS
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import is_numbered
 from checks.text.mentions import NAMED
 

@@ -17,7 +17,8 @@ from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NEGATIONS
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 
 MOST_ERRORS = 0.2
 """Share of answers with a status of 5xx above which a route has another problem first."""

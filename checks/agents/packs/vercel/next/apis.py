@@ -15,7 +15,7 @@ from checks.code.structure import Kind
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unverifiable, verified
 from checks.text.grammar.lexicon import CONDITIONS, NEGATIONS
-from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentence import Sentence
 
 UNSTABLE = ("unstable_cacheLife", "unstable_cacheTag")
 NAMED = "runtime cache"

@@ -16,7 +16,8 @@ from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import LACKING, NEGATIONS, Predicate
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 
 LONG_PROFILES = frozenset(("hours", "days", "weeks", "max"))
 """Profiles that live longer than one that is not named."""
