@@ -74,6 +74,7 @@ COUNTED = [
     ("At line 12 `wake` calls the handler.", NOTHING),
     ("`wake` is called twice in this file: that is slow.", WRONG),
     ("`wake` is called twice in this file: once in `pop_row` and once below.", NOTHING),
+    ("`wake` is called twice in this file, once for the row and again for the column.", NOTHING),
     ("`wake` is called four times in this file: twice in `push_row` and twice below.", NOTHING),
 ]
 

@@ -38,6 +38,8 @@ TESTS = {"tests/test_a.py": "from a import load_rows\n\ndef test_x():\n    asser
 @pytest.mark.parametrize(
     ("path", "code", "line", "says", "others"),
     [
+        ("a.js", TWO, 2, "`load` is called twice here, once for the key and once more for the value.", {}),
+        ("a.py", EVICT, 2, "`LIMIT` is 3 in the app and `LIMIT` is 5 in the tests.", {}),
         ("a.py", RETRY, 2, "The while loop has no termination condition.", {}),
         ("a.py", RETRY, 2, "The loop is unbounded.", {}),
         ("a.py", "def f(q):\n    while True:\n        q.get()\n        continue\n        break\n", 2, "This loop never ends.", {}),
