@@ -25,7 +25,9 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Shape
 from checks.text.prose import Text
 
@@ -88,6 +90,14 @@ NOT_THERE: Final = rows(
     "undefined|undeclared name|variable|function|identifier X",
 )
 ADD_IMPORT: Final = rows("add|adding a|an|the? missing? =import of|for X", command=True)
+UNKNOWN: Final = re.compile(
+    r"undefined: (\w{1,80})"  # Go
+    r"|(?:error TS2304: )?[Cc]annot find name '(\w{1,80})'\.?"  # TypeScript
+    r"|(?:error\[E0425\]: )?cannot find (?:value|function) [`']?(\w{1,80})[`']?(?: in this scope)?"  # Rust
+    r"|use of undeclared identifier '(\w{1,80})'"  # C
+)
+"""What compilers print of a name that is defined nowhere, before anything runs."""
+
 IMPORTED: Final = frozenset(("imported", "import", "imports"))
 """Words of an import, to which no definition comes up."""
 
@@ -99,6 +109,7 @@ IN_FUNCTION: Final = re.compile(
 def extract(text: Text) -> Iterator[DefinedClaim]:
     """ "`x` is undefined here", "`x` is not imported", "`x` is declared twice in this function"."""
     for sentence in text.sentences:
+        yield from _by_a_message(sentence)
         for found in found_in(sentence, TWICE):
             inside = IN_FUNCTION.search(sentence.text) is not None
             name = found.names["X"].text
@@ -122,6 +133,16 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
                 )
                 if denied and mention.shape is Shape.NAME and not clause.lowered.isdisjoint(UNDEFINED):
                     yield DefinedClaim(statement=sentence.written, name=mention.name, stance=Stance.DENIED)
+
+
+def _by_a_message(sentence: Sentence) -> Iterator[DefinedClaim]:
+    """What a compiler is said to print of a name that it does not know: "`undefined: rows`"."""
+    supposed = not lex.CONDITIONS.isdisjoint(sentence.words)
+    for mention in sentence.mentions if not supposed and not sentence.title else ():
+        told = UNKNOWN.fullmatch(mention.text)
+        if told is not None and mention.marked and mention.stance is Stance.ASSERTED:
+            name = next(each for each in told.groups() if each is not None)
+            yield DefinedClaim(statement=sentence.written, name=name, stance=Stance.DENIED)
 
 
 def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:

@@ -50,7 +50,7 @@ MEANT_FOR: Final = rows(
     "Y is a|an =runtime|production|dev|development dependency",
 )
 LACKING: Final = rows(
-    "Y is|are not declared|listed|included|specified in|under|as the? Z section?", "Y is|are missing|absent from the? Z section?",
+    "Y is|are not declared|listed|included|specified in|under|as the? Z section?", "Y is|are missing|absent from|in the? Z section|block?",
     "Z do|does not list|declare|include Y", "Y is|are not declared|listed as a|an? dependency", "Y is not a dependency",
     "Y is|are missing from the dependencies", "Y do|does not appear in Z …",
 )  # fmt: skip

@@ -14,13 +14,14 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.definitions import Defined
 from checks.code.facts.names.definitions import defined as all_of
 from checks.code.facts.names.meant import meant, name_place
+from checks.code.structure import Kind as Kind_
 from checks.code.structure import Role, UseKind
 from checks.code.structure.outline import SCOPES
-from checks.code.surroundings import Context, Surroundings
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import DESCRIBED, DESCRIBED_TYPES, DESCRIBED_VALUES, Found, found_in, rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Part, is_distinctive
 from checks.text.prose import Text
@@ -49,6 +50,9 @@ class DocumentedClaim(Claim):
     where: str = ""
     """The class or file of the definition; "": the cited file."""
 
+    sort: str = ""
+    """What is meant at the cited lines, without a name: a `class` or a `variable`, as a field is one; "": a function."""
+
     mentions: str = ""
     """A name that the documentation has; with `denied` one that it lacks."""
 
@@ -60,7 +64,15 @@ COMMENT: Final = "docstring|jsdoc|javadoc|doc|documentation comment|block?"
 LACKS: Final = rows(
     f"X misses a|any? {COMMENT}", f"X has|have no {COMMENT}", f"missing|no {COMMENT} for|on|above X",
     f"{COMMENT} for|on|above|of X is missing", "X is|are not|never documented", "X is|are undocumented",
+    f"X could do|use with? a|an {COMMENT}",
 )  # fmt: skip
+DESCRIBING: Final = DESCRIBED | DESCRIBED_TYPES | DESCRIBED_VALUES
+SORTS: Final = {**dict.fromkeys(DESCRIBED_TYPES, "class"), **dict.fromkeys(DESCRIBED_VALUES, "variable")}
+"""What "this struct" and "this field" are, of what a definition can be."""
+
+UNCOMMENTED: Final = rows("X has|have no comment", "X is|are not|never commented", "X is|are uncommented")
+"""What is said of what the cited lines define, which has the comment right above it."""
+
 OF: Final = f"{COMMENT} of|for|on|above|in X"
 TELLS: Final = "mention|document|describe|explain|list|cover"
 SILENT: Final = rows(
@@ -93,8 +105,11 @@ ADD_ONE: Final = rows(f"add|adding a {COMMENT} to|for X", command=True)
 def extract(text: Text) -> Iterator[DocumentedClaim]:
     """ "`f` has no docstring", "`f` lacks a doc comment", "add a docstring to `f`"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*LACKS, *ADD_ONE), pronouns=True, described=True):
-            yield DocumentedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
+        for found in found_in(sentence, (*LACKS, *ADD_ONE), pronouns=True, described=DESCRIBING):
+            yield _lacks(sentence, found)
+        for found in found_in(sentence, UNCOMMENTED, described=DESCRIBING):
+            if found.is_described:
+                yield _lacks(sentence, found)
         yield from _silent(sentence)
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or clause.object or not clause.plain or clause.case:
@@ -113,12 +128,21 @@ def extract(text: Text) -> Iterator[DocumentedClaim]:
                 )
 
 
+def _lacks(sentence: Sentence, found: Found) -> DocumentedClaim:
+    return DocumentedClaim(
+        statement=sentence.written,
+        name=found.x,
+        sort=SORTS.get(found.noun, "") if found.is_described else "",
+        stance=Stance.DENIED,
+    )
+
+
 def _silent(sentence: Sentence) -> Iterator[DocumentedClaim]:
     """ "The docstring of `f` does not mention `x`", "the docstring of `f` explains `x` but says nothing about `y`"."""
-    told = list(found_in(sentence, HAS_TOLD, described=True))
+    told = list(found_in(sentence, HAS_TOLD, described=DESCRIBED))
     about = told[0].x if len(told) == 1 else None
     for known in (SILENT, HERE_SILENT, BUT_SILENT if about is not None else ()):
-        for found in found_in(sentence, known, described=True):
+        for found in found_in(sentence, known, described=DESCRIBED):
             what = found.names["Y"]
             if what.shape in NAMED and what.is_code and not found.place:
                 name = found.x if "X" in found.names else about if known is BUT_SILENT else ""
@@ -163,7 +187,9 @@ def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
 def _definition(claim: DocumentedClaim, code: Code, around: Surroundings | None) -> Answer[Defined]:
     """The one of the name; without one the function at the cited lines."""
     if not claim.name and around is not None:
-        return defined_here(around)
+        return defined_here(
+            around, frozenset((Kind_(claim.sort),)) if claim.sort in SORTS.values() else FUNCTIONS
+        )
     return meant(code, claim.name, around.place if around is not None else None, claim.where)
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.guards.assertions import checked_assertion
 from checks.code.facts.guards.guard import Guard, How
 from checks.code.facts.guards.guards import guards
 from checks.code.facts.kinds.table import GuardKind
@@ -87,7 +88,10 @@ class GuardClaim(Claim):
     kind: ClassVar[str] = "guard"
     fact: ClassVar[bool] = True
     name: str
-    """A variable, parameter or member as the code spells it: `user.profile`."""
+    """A variable, parameter or member as the code spells it: `user.profile`.
+
+    Against a type also "": what is asserted at the cited lines to be of the type `other`.
+    """
 
     against: Against | None = None
     """What the check keeps it from being; without it no check is enough."""
@@ -117,6 +121,19 @@ MISSING: Final = rows(
     "code|function|method|it|this do|does not check|guard X for|against =null|nil|none|undefined|empty",
     "code|function|method|it|this do|does not handle|check|guard for|against? X being =null|nil|none|undefined|empty",
 )
+ASSERTION: Final = "assertion|conversion|cast"
+ASSERTED: Final = rows(
+    f"type? {ASSERTION} to X is|are unchecked|unguarded", f"type? {ASSERTION} to X is|are not|never checked|guarded",
+    f"unchecked|unguarded type? {ASSERTION} to X", f"type? {ASSERTION} to X has|have no check|guard",
+    f"type? {ASSERTION} to X is|are done|made without a|any? check|guard",
+    f"type? {ASSERTION} to X do|does not use the? comma-ok form|idiom?",
+)  # fmt: skip
+ASSERTED_HERE: Final = rows(
+    f"type {ASSERTION} here? is|are unchecked|unguarded", f"type {ASSERTION} here? is|are not|never checked|guarded",
+    f"unchecked|unguarded type {ASSERTION}", f"type {ASSERTION} here? has|have no check|guard",
+)  # fmt: skip
+"""What is said of an assertion of a type."""
+
 DEREFERENCED: Final = rows(
     "X is|are then? dereferenced|indexed without a|any|being|first? check|guard|checking|checked it?", "nothing checks|guards X before it is dereferenced",
     "X is|are then? dereferenced|indexed unconditionally|unchecked|unguarded|directly|blindly",
@@ -185,6 +202,15 @@ def _unguarded(sentence: Sentence) -> Iterator[GuardClaim]:
                 where=found.place,
                 stance=Stance.DENIED,
             )
+    for found in found_in(sentence, (*ASSERTED, *ASSERTED_HERE), bare=True):
+        yield GuardClaim(
+            statement=sentence.written,
+            name="",
+            against=Against.TYPE,
+            other=found.names["X"].text if "X" in found.names else "",
+            where=found.place,
+            stance=Stance.DENIED,
+        )
     for found in found_in(sentence, (*UNCHECKED, *PASSED_ON)):
         if found.names["X"].shape in (Shape.NAME, Shape.MEMBER):
             yield GuardClaim(
@@ -258,6 +284,8 @@ def _judged(claim: GuardClaim, code: Code, context: Context) -> Answer[Outcome]:
     around = surroundings(claim, code, context)
     if isinstance(around, CannotTell):
         return around
+    if not claim.name:
+        return _asserted(around, claim)
     held = _held(around, claim)
     if isinstance(held, CannotTell):
         return held
@@ -279,6 +307,19 @@ def _judged(claim: GuardClaim, code: Code, context: Context) -> Answer[Outcome]:
     shown = (code.evidence(guard.location),)
     wrong = Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None
     return told(says, wrong, shown, content=around.is_near(guard.location.first or 1))
+
+
+def _asserted(around: Surroundings, claim: GuardClaim) -> Answer[Outcome]:
+    """An assertion that gives its `ok`, at which the code behind it looks."""
+    if claim.against is not Against.TYPE or claim.where or not around.has_lines:
+        return CannotTell("it is unclear what is meant to be checked")
+    found = checked_assertion(around.code, around.at(around.first, around.last), claim.other)
+    if isinstance(found, CannotTell):
+        return found
+    text = short(around.lines[(found.first or 1) - 1].strip())
+    says = f"line {found.first} asserts it with a second result, which is looked at: `{text}`"
+    wrong = Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None
+    return told(says, wrong, (around.code.evidence(found),), content=around.is_near(found.first or 1))
 
 
 def _held(around: Surroundings, claim: GuardClaim) -> Answer[tuple[Guard, ...]]:

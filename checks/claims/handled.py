@@ -16,6 +16,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
+from checks.code.facts.flow.handing_on import handed_on
 from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment, handling
 from checks.code.facts.flow.returns import returns
 from checks.code.facts.names.definitions import Defined, definitions
@@ -71,7 +72,10 @@ class HandledClaim(Claim):
     kind: ClassVar[str] = "handled"
     fact: ClassVar[bool] = True
     call: str
-    """What is called, as the code spells it: `client.get`; of `closed` also "": the call at the cited lines."""
+    """What is called, as the code spells it: `client.get`.
+
+    Of `closed` also "": the call at the cited lines; of `error`: whatever the handler at the cited lines catches.
+    """
 
     care: Care
     """What is said of it: its `error` is looked at or handed on, its `result` used, it is `awaited`, or `closed`, or what it
@@ -146,6 +150,17 @@ NEVER_CLOSED: Final = rows(
 )
 """What is said of the thing that the call at the cited lines gives."""
 
+KEPT: Final = "swallowed|ignored|discarded|dropped|suppressed"
+SWALLOWED: Final = rows(
+    f"* the error|exception is|gets then? silently? {KEPT} here?",
+    "this|it|which|handler|catch|block silently? swallows|ignores|discards|drops|suppresses the|any? error|exception",
+    "catch|except block|handler|clause silently? swallows|ignores|discards|drops|suppresses the|any? error|exception",
+    "swallows|ignores|discards|drops|suppresses the error|exception",
+    "* the error|exception is not|never rethrown|re-thrown|re-raised|reraised here?",
+    "this|it|which|handler|catch|block do|does not rethrow|re-throw|re-raise|reraise the|it? error|exception?",
+)  # fmt: skip
+"""What is said of the handler at the cited lines."""
+
 WITHOUT_CATCHING: Final = rows("X is|are called|invoked|used|awaited without catching|handling Y")
 CATCH: Final = rows(
     "catch|catching the|an|any? error|errors|exception|exceptions raised|thrown? by|from X", command=True,
@@ -154,6 +169,7 @@ RAISING: Final = rows(
     "X can|may|might|could|will also? raise|throw Y …",
     "X raises|throws Y …",
     "X can|may|might|could|will fail|throw|raise|reject …",
+    "* makes X raise|throw Y …",
 )
 NOT_CAUGHT: Final = rows(
     "nothing|nobody catches|handles|traps it|that|this|them", "nothing|nobody deals with it|that|this|them",
@@ -162,6 +178,8 @@ NOT_CAUGHT: Final = rows(
     "exception|error|rejection|which is|are not|never caught|handled", "exception|error|rejection is unhandled|uncaught",
     "Y lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? as-is|unhandled|uncaught|untouched?", "is not|never caught|handled", "is unhandled|uncaught",
     "exception|error|rejection propagates|escapes|surfaces",
+    "none of the except|catch clauses|handlers|blocks of|in this|the try catches|handles|covers|matches it|that|this",
+    "none of the handlers|clauses catches|handles|covers|matches it|that|this",
 )  # fmt: skip
 """What is said, in a clause or sentence behind "`f` can raise `E`", of what is raised."""
 
@@ -186,8 +204,10 @@ def _by_more_rows(sentence: Sentence) -> Iterator[HandledClaim]:
     for found in found_in(sentence, OF_A_VARIABLE):
         if found.x in ERRORS and not found.place:
             yield _missing(sentence, found, Care.ERROR)
-    for _ in found_in(sentence, NEVER_CLOSED):
-        yield HandledClaim(statement=sentence.written, call="", care=Care.CLOSED, stance=Stance.DENIED)
+    for known, care in ((NEVER_CLOSED, Care.CLOSED), (SWALLOWED, Care.ERROR)):
+        for found in found_in(sentence, known):
+            if not found.place:
+                yield HandledClaim(statement=sentence.written, call="", care=care, stance=Stance.DENIED)
     for found in found_in(sentence, WITHOUT_CATCHING, bare=True, acts=True):
         error = found.names["Y"].text
         if error[:1].isupper():
@@ -294,6 +314,8 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
     if name in ERRORS and around.outline.language == "go":
         assigned = _assigned_to(around, name)
         return assigned if isinstance(assigned, CannotTell) else _of_calls(around, claim, assigned)
+    if not name and claim.care is Care.ERROR:
+        return _raised_again(around)
     if not name:
         opened = _assigned_to(around, "")
         return opened if isinstance(opened, CannotTell) else _of_calls(around, claim, opened)
@@ -324,7 +346,7 @@ def _assigned_to(around: Surroundings, name: str) -> Answer[list[Handling]]:
     if not name and not around.outline.calls(around.first, around.last):
         return CannotTell("the cited lines call nothing")
     for line in range(around.last, max(1, around.first - NEAR) - 1, -1):
-        found = []
+        found: list[Handling] = []
         for call in around.outline.calls(line, line):
             answer = handling(around.code, around.at(line, line), call.full)
             found += (
@@ -335,6 +357,18 @@ def _assigned_to(around: Surroundings, name: str) -> Answer[list[Handling]]:
         if found:
             return found if len(found) == 1 else CannotTell(f"line {line} sets `{name}` several times")
     return CannotTell(f"no call near the cited lines sets `{name}`")
+
+
+def _raised_again(around: Surroundings) -> Answer[Outcome]:
+    """The handler at the cited lines raises what it catches, whatever else it does."""
+    if not around.has_lines:
+        return CannotTell("no lines are cited")
+    raised = handed_on(around.code, around.at(around.first, around.last))
+    if isinstance(raised, CannotTell):
+        return raised
+    shown = around.code.evidence(raised)
+    text = short(around.lines[(raised.first or 1) - 1].strip())
+    return told(f"line {raised.first} hands it on: `{text}`", Failure.FALSE_ABSENCE, (shown,))
 
 
 def _of_calls(around: Surroundings, claim: HandledClaim, found: list[Handling]) -> Answer[Outcome]:

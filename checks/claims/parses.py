@@ -53,7 +53,7 @@ UNTERMINATED: Final = rows(
 )  # fmt: skip
 UNBALANCED: Final = rows(
     f"* missing a|an|the|its? closing|opening {BRACKETS} …", f"* no closing|opening {BRACKETS} …", f"* unbalanced|unmatched|mismatched|unclosed {BRACKETS} …",
-    f"{BRACKETS} is|are not|never balanced|closed|matched …", f"* has no closing|opening {BRACKETS} …",
+    f"{BRACKETS} is|are not|never balanced|closed|matched …", f"{BRACKETS} do|does not balance|match …", f"* has no closing|opening {BRACKETS} …",
 )  # fmt: skip
 STOPPED: Final = rows(
     "file|module|script will|does not parse",

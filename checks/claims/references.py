@@ -26,7 +26,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NUMBERS
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import DESCRIBED, found_in, rows
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
 
@@ -97,7 +97,7 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
     """ "`f` is never called anywhere", "`x` is unused", "remove the unused import `x`"."""
     for sentence in text.sentences:
         own = text.location.path if text.location is not None else ""
-        for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED), pronouns=True, described=True):
+        for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED), pronouns=True, described=DESCRIBED):
             if found.is_described and sentence.title:
                 continue
             value = found.holds_a_value

@@ -9,7 +9,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.definitions import Defined, defined, definitions
 from checks.code.occurrences import pattern, places
-from checks.code.structure import Role
+from checks.code.structure import Kind, Role
 from checks.code.structure.outline import segments
 from checks.code.structure.use import UseKind
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
@@ -138,21 +138,24 @@ def _as_called(around: Surroundings, name: str) -> tuple[str, ...]:
     return (owner, name) if owner in modules and owner is not None else (name,)
 
 
-def defined_here(around: Surroundings) -> Answer[Defined]:
-    """The one function that begins at the cited lines; else the one that they are in, where they call no other of the file."""
+def defined_here(around: Surroundings, kinds: frozenset[Kind] = FUNCTIONS) -> Answer[Defined]:
+    """The one function that begins at the cited lines; else the one that they are in, where they call no other of the file.
+
+    With other `kinds` a class or a variable is looked for in the same way.
+    """
     if not around.has_lines or not around.outline.exact:
         return CannotTell("the cited lines are in no function whose structure is known")
-    functions = [one for one in around.outline.definitions if one.kind in FUNCTIONS]
+    functions = [one for one in around.outline.definitions if one.kind in kinds]
     begun = [one for one in functions if around.first <= one.name_line <= around.last]
     inside = [one for one in functions if one.first <= around.first and around.last <= one.last]
     innermost = max(inside, key=lambda one: one.first, default=None)
     calls = around.outline.calls(around.first, around.last)
     others = any(around.outline.named(call.name) for call in calls)
     if begun and (len(begun) > 1 or (innermost is not None and innermost is not begun[0])):
-        return CannotTell("it is unclear which function of the cited lines is meant")
+        return CannotTell("it is unclear which definition of the cited lines is meant")
     one = begun[0] if begun else None if others else innermost
     if one is None:
-        return CannotTell("it is unclear which function is meant")
+        return CannotTell("it is unclear which definition is meant")
     return defined(around.code, around.path, around.outline, one, around.side)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -19,7 +20,7 @@ from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import DESCRIBED, found_in, rows
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
 
@@ -67,7 +68,7 @@ def extract(text: Text) -> Iterator[TestedClaim]:
     """ "No test covers `f`", "`f` has no tests", "there are no tests for `f`"."""
     known = UNTESTED if _is_of_a_case(text) else (*UNTESTED, *ADD_TESTS)
     for sentence in text.sentences:
-        for found in found_in(sentence, known, pronouns=True, described=True):
+        for found in found_in(sentence, known, pronouns=True, described=DESCRIBED):
             if not found.holds_a_value:
                 yield TestedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
         if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
@@ -118,20 +119,34 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
         else [
             each
             for each in (found.added if claim.added else found.found)
-            if each.use is UseKind.CALL and each.test is not None and _is_meant(code, each, own)
+            if each.test is not None and _runs(each, own) and _is_meant(code, each, own)
         ]
     )
     if not calls:
         return unsupported(
             f"no test that surely calls `{own.name}` was found; one may reach it through what calls it"
         )
-    says = f"a test calls `{own.name}`, at {calls[0].at}" + (
+    does = "calls" if calls[0].use is UseKind.CALL else "is named after and hands on"
+    says = f"a test {does} `{own.name}`, at {calls[0].at}" + (
         ", in lines that the change adds" if claim.added else ""
     )
     evidence = (code.evidence(calls[0].at),)
     if claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
     return verified(says, evidence=evidence)
+
+
+NAMED_TEST: Final = re.compile(r"\A(?:Test|test)_?")
+"""What the name of a test begins with."""
+
+
+def _runs(found: Tested, own: Defined) -> bool:
+    """The test calls it, or is named after it and hands it to what does: `TestLoadRows` runs `check(LoadRows)`."""
+    if found.use is UseKind.CALL:
+        return True
+    after, name = NAMED_TEST.sub("", (found.test or "").rpartition(".")[2]).lower(), own.name.lower()
+    named = after == name or after.startswith(f"{name}_")
+    return found.use is UseKind.READ and found.meaning is Meaning.SAME and named
 
 
 LONG: Final = 2

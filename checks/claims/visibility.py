@@ -19,7 +19,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import Found, found_in, rows
+from checks.text.grammar.phrases import DESCRIBED, Found, found_in, rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import NAMED, Shape
@@ -58,6 +58,7 @@ DENIED: Final = rows(
     "forgets|forgot to =export X",
     "X is local|private|internal to the|this|its file|module",
     "X is|are missing from the|its file|module? =exports",
+    "X is|are|becomes|became|has become? unexported|package-private",
 )
 HERE: Final = rows(
     "X is|are not|never =exported from the|this file|module",
@@ -107,7 +108,7 @@ def extract(text: Text) -> Iterator[VisibilityClaim]:
 
 
 def _by_rows(sentence: Sentence) -> Iterator[VisibilityClaim]:
-    for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED), pronouns=True, described=True):
+    for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED), pronouns=True, described=DESCRIBED):
         reach = Reach.PUBLIC if found.word in ("", *EXPORTED) else Reach(found.word)
         if not found.holds_a_value:
             yield _denied(sentence, found, reach)
@@ -115,7 +116,7 @@ def _by_rows(sentence: Sentence) -> Iterator[VisibilityClaim]:
         for found in found_in(sentence, known, pronouns=True):
             if (file := found.names["Y"]).shape is Shape.PATH and not found.holds_a_value:
                 yield replace(_denied(sentence, found, Reach.PUBLIC), where=file.text, handed_on=handed_on)
-    for found in found_in(sentence, HANDED_ON, pronouns=True, described=True):
+    for found in found_in(sentence, HANDED_ON, pronouns=True, described=DESCRIBED):
         yield replace(_denied(sentence, found, Reach.PUBLIC), handed_on=True)
     yield from _but_not(sentence)
     for found in found_in(sentence, SAID):

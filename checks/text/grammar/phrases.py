@@ -95,7 +95,19 @@ PLACE: Final = frozenset(("in", "inside", "within"))
 """What a place stands behind: the row ends before it, and what is said holds there."""
 
 HERE: Final = frozenset(
-    ("function", "method", "file", "class", "module", "change", "pr", "diff", "repository", "codebase")
+    (
+        "function",
+        "method",
+        "file",
+        "class",
+        "module",
+        "package",
+        "change",
+        "pr",
+        "diff",
+        "repository",
+        "codebase",
+    )
 )
 """What "this" is said of when the place is the one at hand."""
 
@@ -163,7 +175,12 @@ class Found:
     @property
     def holds_a_value(self) -> bool:
         """What is called X is a parameter or the like: a function may have the same name."""
-        return self.names["X"].noun in lex.HOLDERS
+        return self.noun in lex.HOLDERS
+
+    @property
+    def noun(self) -> str:
+        """What X is called: "function" of "this function" and of "the `f` function"."""
+        return self.names["X"].noun
 
     @property
     def is_described(self) -> bool:
@@ -199,15 +216,15 @@ def found_in(
     bare: bool = False,
     pronouns: bool = False,
     cases: bool = False,
-    described: bool = False,
+    described: frozenset[str] = frozenset(),
     acts: bool = False,
 ) -> Iterator[Found]:
     """Each row that the sentence has, once for each place where it begins; none in a title or a question.
 
     With `bare` a name may also be spelled as names of products are, `OpenPool`: the code has to have it. With
     `pronouns` "it" may stand for the one name that the sentence has before it; with `cases` a condition may
-    come first, for what is wrong in every case. With `described` X may be "this function" without its name, with
-    `acts` "the call of `x`" is `x`.
+    come first, for what is wrong in every case. With `described`, nouns, X may be "this function" without its name, and
+    where a body begins "the function", too; with `acts` "the call of `x`" is `x`.
     """
     words = sentence.ways[0] if not sentence.title else ()
     if not words or words[-1].text == "?":
@@ -245,7 +262,9 @@ def _all_in(match: _Match, opens: frozenset[int], known: Sequence[Row], *, cases
                 return  # "when opening it" supposes no case
 
 
-DENIES: Final = frozenset(word for word in DOUBTS if word in lex.NEGATIONS or word.endswith("n't"))
+DENIES: Final = frozenset(
+    word for word in DOUBTS if word in {*lex.NEGATIONS, "without"} or word.endswith("n't")
+)
 """Doubts that end where a sentence turns: "`x` is not used, but `y` is"."""
 
 GOES_ON: Final = frozenset(("and", "so", "while"))
@@ -298,7 +317,7 @@ class _Match:
     words: Sequence[Word]
     bare: bool
     pronouns: bool
-    described: bool
+    described: frozenset[str]
     acts: bool
 
     def of(self, row: Row, start: int) -> Found | None:
@@ -370,7 +389,8 @@ class _Match:
             meant = self._meant(start, any_code=step.name != "X")
             return None if meant is None else (meant, at + 1)
         if self.described and step.name == "X" and (behind := self._described(at, start)):
-            return Mention("", Shape.NAME, self.words[at].at, marked=False), behind
+            noun = self.words[behind - 1].lower
+            return Mention("", Shape.NAME, self.words[at].at, marked=False, noun=noun), behind
         while at > start and self._is(at, DESCRIBING | CALLED | DETERMINING):
             at += 1
         if self.acts and self._is(at, ACTS) and self._is(at + 1, OF):
@@ -395,13 +415,19 @@ class _Match:
 
     def _described(self, at: int, start: int) -> int:
         """The word behind "this function", "this new helper"; 0 where no such thing is said."""
-        determined = at == start and self._is(at - 1, THESE)
-        at += self._is(at, THESE)
-        if not determined and not self._is(at - 1, THESE):
+        known = THESE | THE if self._begins_the_body(start) else THESE
+        determined = at == start and self._is(at - 1, known)
+        at += self._is(at, known)
+        if not determined and not self._is(at - 1, known):
             return 0
         while self._is(at, DESCRIBING):
             at += 1
-        return at + 1 if self._is(at, DESCRIBED) and self._mention(at + 1) is None else 0
+        return at + 1 if self._is(at, self.described) and self._mention(at + 1) is None else 0
+
+    def _begins_the_body(self, start: int) -> bool:
+        """Nothing is named before it, so that "the function" can be that of the cited lines alone."""
+        named = any(self._mention(at) is not None for at in range(start))
+        return self.sentence.opening and not named
 
     def _subject(self, start: int) -> Mention | None:
         """What a clause is about that leaves its subject out: that of the clause before it."""
@@ -480,8 +506,13 @@ DENYING: Final = lex.NEGATIONS | {"without", "missing"}
 OR: Final = frozenset(("or", "nor"))
 DETERMINING: Final = frozenset(("the", "this", "that"))
 THESE: Final = frozenset(("this",))
+THE: Final = frozenset(("the",))
 DESCRIBED: Final = frozenset(("function", "method", "helper", "constructor", "property", "getter", "setter"))
-"""Nouns of what the cited lines define: "this helper"."""
+"""Nouns of a function that the cited lines define: "this helper"."""
+
+DESCRIBED_TYPES: Final = frozenset(("class", "struct", "enum", "interface", "trait"))
+DESCRIBED_VALUES: Final = frozenset(("field", "constant", "attribute", "member"))
+"""Nouns of what else they may define."""
 
 NO_AGENTS: Final = lex.NOUNS | lex.SUBORDINATORS | lex.CONDITIONS | lex.PREPOSITIONS | {
     "either", "neither", "however", "rather", "another", "together", "further", "altogether", "behavior", "number",

@@ -143,7 +143,7 @@ def _been(words: Sequence[str]) -> Plain | None:
 
 
 def _seeming(words: Sequence[str]) -> Plain | None:
-    """ "Does not seem to be", "seems unused", "seems to use": "is not", "is unused", "does use"."""
+    """ "Does not seem to be", "seems unused", "seems to use": "is not", "is unused", "uses"."""
     one, two, three, four, five = words
     if one in DOING and two == "not" and three in SEEMING and four == "to":
         return ((DOING[one], "not"), 5) if five == "be" else ((one, "not"), 4)
@@ -151,8 +151,8 @@ def _seeming(words: Sequence[str]) -> Plain | None:
         return None
     if two == "to" and three in ("be", "have"):
         return ("is" if three == "be" else "has",), 3
-    if two == "to" and three.isalpha() and not four:
-        return ("does" if one.endswith("s") else "do", three), 3
+    if two == "to" and three.isalpha():
+        return (third_person(three) if one.endswith("s") else three,), 3
     return None if two in ("to", "that", "like", "in", "at") else (("is",), 1)
 
 
@@ -164,3 +164,14 @@ def _unseen(words: Sequence[str], before: str) -> Plain | None:
     if before in PLACING and one in ("is", "are") and two == "not" and three in ARTICLES:
         return (one, "no"), 3
     return None
+
+
+HISSING: Final = ("s", "x", "z", "ch", "sh", "o")
+"""Endings of a verb that take "es"."""
+
+
+def third_person(verb: str) -> str:
+    """ "Uses" of "use"."""
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(HISSING) else f"{verb}s"

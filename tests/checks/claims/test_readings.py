@@ -246,6 +246,9 @@ for _kind, _ways in WAYS.items():
 
 UNREAD = {
     "guard": (
+        "The type assertion to `Rows` is unchecked if it is new.",
+        "The assertion to `Rows` is checked.",
+        "The assertion that `rows` is empty is unchecked.",
         "`row` is validated.",
         "`row.size` is dereferenced.",
         "`row` is passed to `load` without a trace.",
@@ -264,6 +267,12 @@ UNREAD = {
         "Add a check for `row`.",
     ),
     "handled": (
+        "The error is swallowed by `main`.",
+        "The error is swallowed if it is old.",
+        "The error of the pool is not swallowed.",
+        "No error is swallowed.",
+        "If the pool is new, the error is swallowed.",
+        "The original error is discarded.",
         "`open_pool` can raise `KeyError`, and `main` lets it pass when it is empty.",
         "`open_pool` ignores the error.",
         "The result of `send_rows` is used regardless of `rows`.",
@@ -304,6 +313,10 @@ UNREAD = {
         "If there are no tests for `load_rows`, add some.",
     ),
     "documented": (
+        "`load_rows` calls `open_rows`. The function has no docstring.",
+        "`load_rows` is called by the class, but the class has no docstring.",
+        "`load_rows` has no comment.",
+        "The function of the pool has no docstring.",
         "The docstring of `load_rows` does not mention `row_count` being optional.",
         "The docstring of `load_rows` explains `rows`.",
         "`load_rows` does not mention `row_count`.",
@@ -336,6 +349,7 @@ UNREAD = {
         "It fails to parse when the text is empty.",
     ),
     "references": (
+        "It runs without `pool` and nothing uses `load_rows`.",
         "Make sure that `load_rows` is not used.",
         "Nothing in `main` uses `load_rows` after this change.",
         "The `row_count` variable of `load_rows` is never used.",
@@ -391,6 +405,9 @@ UNREAD = {
         "If `tomllib` is not available in the minimum Python version, it fails.",
     ),
     "defined": (
+        "If it stops with `undefined: loadRows`, run it again.",
+        "It stops with `undefined`.",
+        "The old one stopped with `undefined: loadRows`.",
         "`load_rows` isn't imported from `rows`.",
         "`load_rows` is not imported, unless it runs alone.",
         "`load_rows` isn't imported in `main`.",
