@@ -18,7 +18,7 @@ PURE = [path for path in MODULES if path.parts[0] == "checks"]
 GIT = Path("checks/code/git/process.py")
 CLOSED_GIT = Path("checks/code/git/closed.py")
 
-NETWORK = {"aiohttp", "asyncio", "ftplib", "githubkit", "http", "httpx", "requests", "smtplib", "socket",
+NETWORK = {"aiohttp", "asyncio", "ftplib", "http", "httpx", "requests", "smtplib", "socket",
            "socketserver", "ssl", "urllib.request", "urllib3", "websockets"}  # fmt: skip
 """Modules that speak to the network."""
 

@@ -1,8 +1,6 @@
 """Talking to GitHub: tokens, retries and limits. What is said is decided elsewhere.
 
-githubkit signs in and sends; its answers are taken raw, for GitHub's published models reject what GitHub
-sends. What it does otherwise than a bot needs is done here: it does not encode path arguments, fetches one
-token for each concurrent caller, retries POSTs and sleeps for an hour inside a task when a limit is hit.
+Answers are taken raw, for GitHub's published models reject what GitHub sends.
 """
 
 from bot.github.app import GitHubApp, Host, with_token

@@ -8,11 +8,9 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import githubkit
 import httpx
-from githubkit.exception import RequestError, RequestFailed
 
 from bot.github.body import ANSWER_SECONDS, words
 from bot.github.errors import UnavailableError
@@ -21,8 +19,6 @@ from bot.github.limits import Limits
 if TYPE_CHECKING:
     from bot.github.response import Response
     from bot.github.server import Server
-
-API_VERSION = "2022-11-28"
 
 TOKEN_MARGIN = timedelta(minutes=5)
 """A token is not used when it ends sooner than this."""
@@ -55,7 +51,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class _SignedIn:
-    github: githubkit.GitHub[Any]
+    authorization: Callable[[], str]
     expires_at: datetime | None = None
 
     def is_fresh(self, now: float) -> bool:
@@ -65,8 +61,7 @@ class _SignedIn:
 class Connection:
     """Sends requests as one installation, or with None as the App itself or the token's owner.
 
-    githubkit signs the App's JWTs. Tokens of installations are fetched here: githubkit would fetch one
-    for each concurrent caller, never renew one that was revoked, and fail on an `expires_at` with milliseconds.
+    A token of an installation is fetched once for all concurrent callers, and renewed when it was revoked.
     """
 
     def __init__(
@@ -76,7 +71,7 @@ class Connection:
         self._server = server
         self._ask_for_token = new_token
         self._installation_id = installation_id
-        self._signed_in = _SignedIn(server.kit) if installation_id is None else None
+        self._signed_in = _SignedIn(server.authorization) if installation_id is None else None
         self._renewing = asyncio.Lock()
         self.limits = Limits()
 
@@ -93,15 +88,15 @@ class Connection:
     async def _authorized(self, request: Request) -> tuple[_SignedIn, httpx.Response]:
         self.limits.refuse_early(request.named, request.resource, time.time())
         signed_in = await self._sign_in()
-        response = await self._exchanged(signed_in.github, request)
+        response = await self._exchanged(signed_in.authorization(), request)
         self._hear(response)
         return signed_in, response
 
-    async def _exchanged(self, github: githubkit.GitHub[Any], request: Request) -> httpx.Response:
+    async def _exchanged(self, authorization: str, request: Request) -> httpx.Response:
         endpoint = request.named
         with self._counted(request.endpoint) as statuses:
             try:
-                response = await _sent(github, request)
+                response = await self._sent(authorization, request)
             except NEVER_ARRIVED as error:
                 raise UnavailableError(endpoint, words(error), may_have_happened=False) from error
             except httpx.HTTPError as error:
@@ -110,6 +105,19 @@ class Connection:
                 raise UnavailableError(endpoint, "no answer in time", may_have_happened=True) from error
             statuses.append(str(response.status_code))
             return response
+
+    async def _sent(self, authorization: str, request: Request) -> httpx.Response:
+        """The answer's head, whatever its status. Raises what the HTTP client raises, and TimeoutError."""
+        http = self._server.http
+        sent = http.build_request(
+            request.method,
+            self._server.url(request.url),
+            params=request.params or None,
+            json=request.json,
+            headers={"Authorization": authorization, **(request.headers or {})},
+        )
+        async with asyncio.timeout(ANSWER_SECONDS):  # a head, too, can drip in slowly
+            return await http.send(sent)
 
     @contextmanager
     def _counted(self, endpoint: str) -> Iterator[list[str]]:
@@ -131,34 +139,15 @@ class Connection:
         answer = await self._ask_for_token(self._installation_id or 0)
         try:
             body = answer.json()
-            auth = githubkit.TokenAuthStrategy(str(body["token"]))
+            token = str(body["token"])
             expires_at = datetime.fromisoformat(body["expires_at"]).astimezone(UTC)
         except (ValueError, KeyError, TypeError) as error:
             raise UnavailableError(
                 f"POST {NEW_TOKEN}", "the answer holds no token", may_have_happened=False
             ) from error
-        return _SignedIn(self._server.kit.speaking_as(auth), expires_at)
+        return _SignedIn(lambda: f"token {token}", expires_at)
 
     def _hear(self, response: httpx.Response) -> None:
         said = self.limits.hear(response.headers)
         if said is not None and self._server.metrics is not None:
             self._server.metrics.remaining(str(self._installation_id or "app"), *said)
-
-
-async def _sent(github: githubkit.GitHub[Any], request: Request) -> httpx.Response:
-    """The answer's head, whatever its status. Raises what the HTTP client raises, and TimeoutError."""
-    try:
-        async with asyncio.timeout(ANSWER_SECONDS):  # githubkit reads refusals to their end
-            answer = await github.arequest(
-                request.method,
-                request.url,
-                params=dict(request.params) if request.params else None,
-                json=request.json,
-                headers={"X-GitHub-Api-Version": API_VERSION} | dict(request.headers or {}),
-                stream=True,
-            )
-    except RequestFailed as refused:
-        return refused.response.raw_response
-    except RequestError as error:
-        raise error.exc from error
-    return answer.raw_response

@@ -6,7 +6,6 @@ import re
 import time
 from datetime import UTC
 from email.utils import parsedate_to_datetime
-from math import ceil
 from typing import TYPE_CHECKING
 
 from bot.github.errors import RateLimitedError
@@ -39,21 +38,6 @@ def retry_after(value: str | None, now: float) -> float | None:
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
 
 
-def mend(headers: httpx.Headers) -> None:
-    """Make of an answer's times what githubkit can read: it raises ValueError for all but whole numbers."""
-    now = time.time()
-    if "retry-after" in headers:
-        named = retry_after(headers["retry-after"], now)
-        wait = SECONDARY_LIMIT_SECONDS if named is None else named - now
-        headers["retry-after"] = str(ceil(min(max(wait, 0.0), LONGEST_LIMIT_SECONDS)))
-    if "x-ratelimit-reset" in headers:
-        reset = headers["x-ratelimit-reset"]
-        if re.fullmatch(r"[0-9]{1,12}", reset):
-            headers["x-ratelimit-reset"] = str(int(min(float(reset), now + LONGEST_LIMIT_SECONDS)))
-        else:
-            del headers["x-ratelimit-reset"]
-
-
 class Limits:
     """What is known of one installation's limits: while one is used up, nothing is sent."""
 
@@ -82,7 +66,7 @@ class Limits:
         """Note that GitHub refused a request for a limit; until when to wait, in epoch seconds."""
         now = time.time()
         named = retry_after(headers.get("retry-after"), now)
-        if named is not None:  # a secondary limit concerns every kind of request
+        if "retry-after" in headers:  # a secondary limit concerns every kind of request
             resource = "all"
         elif headers.get("x-ratelimit-remaining") == "0":
             named = _reset(headers)
@@ -109,6 +93,10 @@ def is_limit(answer: Response) -> bool:
 
 
 def _reset(headers: httpx.Headers) -> float | None:
-    """Headers that were mended."""
-    reset = headers.get("x-ratelimit-reset")
-    return float(reset) if reset else None
+    """The epoch second at which a limit begins anew; None where none is named."""
+    reset = headers.get("x-ratelimit-reset", "")
+    return (
+        min(float(reset), time.time() + LONGEST_LIMIT_SECONDS)
+        if re.fullmatch(r"[0-9]{1,12}", reset)
+        else None
+    )

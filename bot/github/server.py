@@ -1,4 +1,4 @@
-"""One GitHub server as we reach it: its address, the connections to it, and how we sign in."""
+"""One GitHub server as we reach it: its address, the connections to it, and how we sign in there."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import ssl
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
-import githubkit.config
 import httpx
-from githubkit.cache import MemCacheStrategy
 
 from bot import __version__
-from bot.github.transport import Client, Clients, Kit
+from bot.github.transport import Client, Clients
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
     from bot.telemetry.metrics import Metrics
 
+ACCEPT = "application/vnd.github+json"
+API_VERSION = "2022-11-28"
 TIMEOUT = httpx.Timeout(10.0, connect=5.0, pool=30.0)
 BACKOFF_SECONDS = 0.5
 
@@ -30,7 +31,7 @@ class Server:
 
     def __init__(
         self,
-        auth: githubkit.AppAuthStrategy | githubkit.TokenAuthStrategy,
+        authorization: Callable[[], str],
         *,
         api_url: str,
         metrics: Metrics | None = None,
@@ -38,23 +39,19 @@ class Server:
         backoff_seconds: float = BACKOFF_SECONDS,
         timeout: httpx.Timeout = TIMEOUT,
     ) -> None:
-        """`api_url` is `https://api.github.com`, or ends in `/api/v3`."""
+        """`authorization` gives the header of that name. `api_url` is `https://api.github.com`, or ends in `/api/v3`."""
+        self.authorization = authorization
         self.api_url = api_url.rstrip("/")
         self.metrics = metrics
         self.backoff_seconds = backoff_seconds
-        config = githubkit.config.get_config(
-            base_url=self.api_url,
-            user_agent=f"citecheck/{__version__}",
-            cache_strategy=MemCacheStrategy(),  # else all Apps of a process share their tokens
-            http_cache=False,  # it would serve one installation what another was answered
-            auto_retry=False,  # it would send POSTs twice, and sleep for an hour inside a task
-        )
-        self._http = Clients(
+        self.http = Clients(
             lambda: Client(
-                base_url=config.base_url,
-                headers={"User-Agent": config.user_agent, "Accept": config.accept},
+                headers={
+                    "User-Agent": f"citecheck/{__version__}",
+                    "Accept": ACCEPT,
+                    "X-GitHub-Api-Version": API_VERSION,
+                },
                 timeout=timeout,
-                follow_redirects=True,
                 transport=transport,
                 limits=httpx.Limits(
                     max_connections=2, keepalive_expiry=KEPT_SECONDS
@@ -62,8 +59,6 @@ class Server:
                 verify=_trusted(),
             )
         )
-        self.kit = Kit(auth, config=config, http=self._http)
-        """githubkit as the App or the token's owner; with an installation's token by `speaking_as`."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -75,7 +70,11 @@ class Server:
 
     async def aclose(self) -> None:
         """Close all connections."""
-        await self._http.aclose()
+        await self.http.aclose()
+
+    def url(self, path: str) -> str:
+        """A path below the API's address; an absolute address stays what it is."""
+        return f"{self.api_url}{path}" if path.startswith("/") else path
 
     @property
     def graphql_url(self) -> str:

@@ -1,23 +1,17 @@
-"""The HTTP clients below githubkit, and the mending of what githubkit would stumble over."""
+"""The HTTP clients that all of an App's installations share."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
 from http.cookiejar import CookieJar
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-import githubkit
 import httpx
 
-from bot.github.limits import mend
-
-if TYPE_CHECKING:
-    from githubkit.config import Config
-
 REFUSAL_BYTES = 64 * 1024
-"""Of an answer that is no success: githubkit reads it whole, and more of it says nothing."""
+"""Of an answer that is no success: more of it says nothing."""
 
 AT_ONCE = 50
 """Requests at a time; GitHub refuses more than 100."""
@@ -27,26 +21,6 @@ KEEPS_METHOD = frozenset({307, 308})
 
 Cookies = httpx.Cookies | CookieJar | dict[str, str] | list[tuple[str, str]]
 """Whatever an `httpx.AsyncClient` takes for its cookies."""
-
-
-class Kit(githubkit.GitHub[Any]):
-    """githubkit as the App or as one of its installations, on the HTTP clients that they all share.
-
-    githubkit itself makes a client for each request and closes it.
-    """
-
-    def __init__(self, auth: githubkit.BaseAuthStrategy, *, config: Config, http: Clients) -> None:
-        super().__init__(auth, config=config)
-        self._http = http
-
-    @asynccontextmanager
-    async def get_async_client(self) -> AsyncGenerator[httpx.AsyncClient, None]:
-        """A client, as githubkit asks for one at each request."""
-        yield cast("httpx.AsyncClient", _Signing(self._http, self.auth.get_auth_flow(self)))
-
-    def speaking_as(self, auth: githubkit.BaseAuthStrategy) -> Kit:
-        """The same, for somebody else."""
-        return Kit(auth, config=self.config, http=self._http)
 
 
 class Clients:
@@ -64,7 +38,7 @@ class Clients:
         self._free: list[Client] = [self._another()]
         self.build_request = self._free[0].build_request
 
-    async def send(self, request: httpx.Request, *, auth: httpx.Auth) -> httpx.Response:
+    async def send(self, request: httpx.Request) -> httpx.Response:
         """The answer's head. Its client is free again when the answer is closed."""
         await self._turns.acquire()
         client = self._free.pop() if self._free else self._another()
@@ -74,7 +48,7 @@ class Clients:
             self._turns.release()
 
         try:
-            response = await client.send(request, auth=auth, stream=True)
+            response = await client.send(request, auth=None, stream=True)
         except BaseException:
             give_back()
             raise
@@ -92,30 +66,11 @@ class Clients:
         return self._all[-1]
 
 
-class _Signing:
-    """What githubkit uses of a client, with who it is for."""
-
-    def __init__(self, http: Clients, auth: httpx.Auth) -> None:
-        self._http = http
-        self._auth = auth
-        self.build_request = http.build_request
-
-    async def send(self, request: httpx.Request, *, stream: bool = False) -> httpx.Response:
-        response = await self._http.send(request, auth=self._auth)
-        if not stream:
-            try:
-                await response.aread()
-            except BaseException:
-                await response.aclose()
-                raise
-        return response
-
-
 class Client(httpx.AsyncClient):
     """The client of an App: its installations share connections, and must not share cookies."""
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of the client
-        super().__init__(**options, event_hooks={"response": [_mended]})
+        super().__init__(**options, follow_redirects=True, event_hooks={"response": [_bounded]})
 
     @property
     def cookies(self) -> httpx.Cookies:
@@ -135,13 +90,12 @@ class _NoCookies(httpx.Cookies):
 _NO_COOKIES = _NoCookies()
 
 
-async def _mended(response: httpx.Response) -> None:
-    """Make of an answer's head what githubkit can read, also of one that redirects."""
-    mend(response.headers)
+async def _bounded(response: httpx.Response) -> None:
+    """Bound an answer that is no success, and lead nothing but a GET to where a GET would follow."""
     if not response.is_success:
         response.stream = _Beginning(response.stream)
     if response.request.method != "GET" and response.status_code not in KEEPS_METHOD:
-        response.headers.pop("location", None)  # else it would be followed with a GET
+        response.headers.pop("location", None)
 
 
 class _Body(httpx.AsyncByteStream):
@@ -168,14 +122,6 @@ class _Lent(_Body):
     ) -> None:
         super().__init__(body)
         self._give_back: Callable[[], None] | None = give_back
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        try:
-            async for chunk in self._body:
-                yield chunk
-        except BaseException:  # githubkit closes no answer whose body broke off
-            await self.aclose()
-            raise
 
     async def aclose(self) -> None:
         try:

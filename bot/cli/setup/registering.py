@@ -7,13 +7,12 @@ import secrets
 import time
 from typing import Any
 
-import githubkit
 import httpx
-from githubkit.exception import GitHubException, RequestError, RequestFailed
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot import __version__
 from bot.github import GitHubApp, GitHubError, TryLaterError
+from bot.github.server import ACCEPT
 
 TIMEOUT = httpx.Timeout(20.0, connect=5.0)
 POLL_SECONDS = 2.0
@@ -47,24 +46,19 @@ class Registered(BaseModel):
 
 async def exchange(code: str, api_url: str) -> Registered:
     """The App for the code that GitHub sent the browser back with. Raises RegistrationError."""
-    kit: githubkit.GitHub[Any] = githubkit.GitHub(
-        githubkit.UnauthAuthStrategy(),
-        base_url=api_url,
-        user_agent=f"citecheck/{__version__}",
-        timeout=TIMEOUT,
-        http_cache=False,
-        auto_retry=False,  # a code is worth something once
-    )
+    headers = {"User-Agent": f"citecheck/{__version__}", "Accept": ACCEPT}
     try:
-        answer = await kit.arequest("POST", f"/app-manifests/{code}/conversions")
+        async with httpx.AsyncClient(timeout=TIMEOUT, headers=headers, follow_redirects=True) as client:
+            answer = await client.post(f"{api_url.rstrip('/')}/app-manifests/{code}/conversions")
+        answer.raise_for_status()
         registered = Registered.model_validate_json(answer.content)
-    except RequestFailed as refused:
+    except httpx.HTTPStatusError as refused:
         status = refused.response.status_code
         why = "the code is used up, or older than an hour" if status in {404, 422} else f"status {status}"
         raise RegistrationError(f"GitHub did not hand out the App: {why}; start again") from refused
-    except RequestError as error:
-        raise RegistrationError(f"GitHub cannot be reached at {api_url}: {error.exc}") from error
-    except (GitHubException, ValidationError) as wrong:
+    except httpx.HTTPError as error:
+        raise RegistrationError(f"GitHub cannot be reached at {api_url}: {error}") from error
+    except ValidationError as wrong:
         raise RegistrationError("GitHub's answer does not hold the App's keys; start again") from wrong
     return registered
 

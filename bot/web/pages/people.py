@@ -91,7 +91,6 @@ class People:
 
     async def exchange(self, *, code: str, verifier: str) -> Token:
         """The token for the code that GitHub sent somebody back with. Raises SignInError and AwayError."""
-        # githubkit's own exchange cannot send a verifier
         import httpx  # noqa: PLC0415 - only a sign-in needs it
 
         form = {
@@ -179,7 +178,7 @@ class _Asking:
     """GitHub as somebody's token may use it, when it is one's turn; its errors as ours."""
 
     def __init__(self, turn: asyncio.Semaphore, token: str, api: str) -> None:
-        from bot.github import with_token  # noqa: PLC0415 - only signing in needs githubkit
+        from bot.github import with_token  # noqa: PLC0415 - only signing in needs it
 
         self._turn = turn
         self._host = with_token(token, api_url=api)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = {"cryptography", "dbos", "githubkit", "httpx", "psycopg", "sqlalchemy", "starlette", "structlog"}
+HEAVY = {"cryptography", "dbos", "httpx", "psycopg", "sqlalchemy", "starlette", "structlog"}
 """To import these takes longer than to check a pull request, and each checker would hold them in memory."""
 
 ASKED = """

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -33,8 +33,9 @@ from bot.github import (
     UnsafePathError,
     expand,
 )
+from bot.github.app import AppKey
 from bot.github.client import ATTEMPTS
-from bot.github.limits import LONGEST_LIMIT_SECONDS, SECONDARY_LIMIT_SECONDS, mend, retry_after
+from bot.github.limits import LONGEST_LIMIT_SECONDS, SECONDARY_LIMIT_SECONDS, Limits, retry_after
 from bot.github.transport import REFUSAL_BYTES, Client, Clients
 from bot.telemetry.metrics import Metrics
 from tests.bot.keys import private_pem, public_pem
@@ -398,12 +399,13 @@ class TestLimits:
         assert caught.value.until == pytest.approx(time.time() + seconds, abs=15)
 
     @given(st.text(st.characters(max_codepoint=255), max_size=40))
-    def test_any_time_becomes_a_whole_number(self, value: str) -> None:
-        raw = value.encode("latin-1")
-        headers = httpx.Headers({b"retry-after": raw, b"x-ratelimit-reset": raw})
-        mend(headers)
-        assert 0 <= int(headers["retry-after"]) <= LONGEST_LIMIT_SECONDS
-        assert int(headers.get("x-ratelimit-reset", "0")) <= time.time() + LONGEST_LIMIT_SECONDS
+    def test_any_header_names_a_near_time(self, value: str) -> None:
+        raw, begun = value.encode("latin-1"), time.time()
+        used_up = {b"x-ratelimit-remaining": b"0", b"x-ratelimit-reset": raw}
+        for headers in (used_up, used_up | {b"retry-after": raw}):
+            until = Limits().refused("core", httpx.Headers(headers))
+            assert begun <= until <= time.time() + LONGEST_LIMIT_SECONDS + 1
+        Limits().hear(httpx.Headers(used_up))
 
     @given(st.text(max_size=40))
     def test_any_retry_after_is_read(self, value: str) -> None:
@@ -614,13 +616,14 @@ class TestOverARealSocket:
         async with server(cut, cut, WHOLE) as (url, _):
 
             def make() -> Client:
-                made.append(Client(base_url=url))
+                made.append(Client())
                 return made[-1]
 
             clients = Clients(make)
             for _ in range(3):
                 with suppress(httpx.HTTPError):
-                    await (await clients.send(clients.build_request("GET", "/"), auth=httpx.Auth())).aread()
+                    async with aclosing(await clients.send(clients.build_request("GET", url))) as answer:
+                        await answer.aread()
             await clients.aclose()
 
         assert len(made) == 1, "each request took the client that the one before it gave back"
@@ -640,8 +643,8 @@ class TestOverARealSocket:
 
         closed: list[int] = []
         numbers = itertools.count()
-        clients = Clients(lambda: Client(base_url="http://x", transport=Stuck(next(numbers))))
-        lent = [await clients.send(clients.build_request("GET", "/"), auth=httpx.Auth()) for _ in range(3)]
+        clients = Clients(lambda: Client(transport=Stuck(next(numbers))))
+        lent = [await clients.send(clients.build_request("GET", "http://x")) for _ in range(3)]
         with pytest.raises(httpx.CloseError):
             await clients.aclose()
 
@@ -684,9 +687,9 @@ async def test_a_refusal_that_drips_is_given_up(monkeypatch: pytest.MonkeyPatch)
     async def answer(_request: httpx.Request) -> httpx.Response:
         return httpx.Response(422, stream=Dripping())
 
-    monkeypatch.setattr("bot.github.connection.ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr("bot.github.body.ANSWER_SECONDS", 0.05)
     async with app_of(httpx.MockTransport(answer)) as app:
-        with pytest.raises(UnavailableError, match="in time"):
+        with pytest.raises(UnavailableError, match="too long"):
             await app.as_app().rest("GET", "/app")
 
 
@@ -700,7 +703,7 @@ async def test_the_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_web_process_carries_no_client() -> None:
-    code = "import sys, bot.process, bot.cli.server.web; sys.exit('githubkit' in sys.modules or 'bot.github' in sys.modules)"
+    code = "import sys, bot.process, bot.cli.server.web; sys.exit('httpx' in sys.modules or 'bot.github' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -724,3 +727,26 @@ async def test_requests_are_counted_by_endpoint_and_limits_by_installation() -> 
     assert 'citecheck_github_requests_total{endpoint="GET /repos/{owner}",status="200"} 1.0' in text
     assert 'citecheck_github_remaining{installation="5",resource="core"} 4999.0' in text
     assert "acme" not in text
+
+
+class TestAppKey:
+    @pytest.mark.parametrize(("seconds", "is_new"), [(0, False), (479, False), (481, True), (-1, True)])
+    def test_a_signature_is_renewed_before_github_refuses_it(
+        self, seconds: float, is_new: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = 1_800_000_000.0
+        key = AppKey(7, private_pem())
+        monkeypatch.setattr("time.time", lambda: now)
+        first = key.authorization()
+        monkeypatch.setattr("time.time", lambda: now + seconds)
+        later = key.authorization()
+        claims = jwt.decode(
+            later.removeprefix("Bearer "),
+            public_pem(),
+            algorithms=["RS256"],
+            options={"verify_signature": True, "verify_exp": False, "verify_iat": False},
+        )
+
+        assert (later != first) is is_new
+        assert claims["iss"] == "7"
+        assert claims["iat"] < now + seconds < claims["exp"] <= now + seconds + 600 or not is_new
