@@ -39,6 +39,7 @@ def warnings(
             candidates=outcome.candidates,
             quoted=one.claim.quoted,
             known=one.known,
+            absence=outcome.absence,
         )
         elsewhere = warning.actual if warning.failure in _ELSEWHERE else None
         same = (warning.message,) if elsewhere is None else (elsewhere.path, elsewhere.first)

@@ -13,6 +13,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.handling import Treatment, handling
+from checks.code.lacking import lacks_name
 from checks.code.occurrences import Occurrence, Whereabouts, occurrences, pattern
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Call, Definition, Outline
@@ -334,6 +335,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
             f"{body} does not have `{short(claim.thing)}`, and no file in the repository has `{name}`",
             Failure.FABRICATED_SYMBOL,
             evidence=around.evidence(doer.name_line),
+            absence=lacks_name(around.code, name),
         )
     if lines or len(wanted.tokens) <= RARE:
         return unsure

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from checks.claims.kind import Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import FileDiff, LineStatus
+from checks.code.lacking import lacks_file, lacks_lines
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
 from checks.model.checked_claim import CheckedClaim
@@ -183,7 +184,7 @@ def check_location(location: Location, code: Code) -> Outcome:
         case Unknown(path=path):
             return unverifiable(f"whether `{shown(path)}` exists could not be looked up", need=Need.TREE)
         case Missing():
-            return _missing(location, found)
+            return _missing(location, found, code)
         case Resolved():
             return _check_lines(location, found, code)
 
@@ -209,7 +210,7 @@ def _is_elsewhere(path: str) -> bool:
     )
 
 
-def _missing(location: Location, found: Missing) -> Outcome:
+def _missing(location: Location, found: Missing, code: Code) -> Outcome:
     path = f"`{shown(location.path)}`"
     if found.ambiguous:
         return unverifiable(
@@ -228,6 +229,7 @@ def _missing(location: Location, found: Missing) -> Outcome:
         Failure.PHANTOM_FILE,
         candidates=tuple(Location(each, side=location.side) for each in found.candidates),
         actual=at_base,
+        absence=lacks_file(code, location.path, location.side),
     )
 
 
@@ -260,7 +262,8 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
     message = f"`{found.path}` has {_lines(length)}{at}; line {last} is past the end"
     unread = (change.left_out,) if change is not None and change.left_out else ()
     why = _how_it_came_about(here, last, length, change, code)
-    return failed(message + why, Failure.PAST_THE_END, notes=(*notes, *unread))
+    lacks = lacks_lines(code, found.path, found.side)
+    return failed(message + why, Failure.PAST_THE_END, notes=(*notes, *unread), absence=lacks)
 
 
 def _how_it_came_about(

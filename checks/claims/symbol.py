@@ -13,6 +13,7 @@ from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.lacking import lacks_name
 from checks.code.ownership import Whose, roots_of, whose
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
@@ -204,7 +205,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
         says = f"{says}; `{claim.owner}` exists, but without it"
     elif not claim.sure:
         return unsure
-    return failed(says, Failure.FABRICATED_SYMBOL, evidence=evidence)
+    return failed(says, Failure.FABRICATED_SYMBOL, evidence=evidence, absence=lacks_name(around.code, name))
 
 
 def _is_of_this_repository(around: Surroundings, claim: SymbolClaim) -> bool:

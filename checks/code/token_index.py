@@ -11,6 +11,7 @@ FILES_LIMIT = 20_000
 """Files that are indexed; a larger tree counts as not at hand in full."""
 
 _NAME = re.compile(r"[^\W\d][\w$]*")
+_ASCII_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*+")
 
 
 class TokenIndex:
@@ -48,6 +49,20 @@ class TokenIndex:
     def files(self, name: str) -> tuple[str, ...]:
         """The files that hold the name as a whole token."""
         return tuple(self._files.get(name, ()))
+
+    def git_finds_none(self, name: str) -> bool:
+        """Whether `git grep -I -n -w` prints nothing for the name; False where that cannot be told from here.
+
+        Git cuts words where a letter is not ASCII, and at `$`, and it searches files that are too large for us.
+        """
+        if not _ASCII_NAME.fullmatch(name) or not self.complete or self._has_too_large:
+            return False
+        return not any(name in _ASCII_NAME.findall(real) for real in self._files if name in real)
+
+    @cached_property
+    def _has_too_large(self) -> bool:
+        read = map(self._tree.read, self._tree.paths())
+        return any(file is not None and file.kind is FileKind.TOO_LARGE for file in read)
 
     def __contains__(self, name: str) -> bool:
         return name in self._files

@@ -60,6 +60,7 @@ class Verified:
             evidence=outcome.evidence,
             actual=outcome.actual,
             candidates=outcome.candidates,
+            absence=outcome.absence,
             judge=model or "a judge",
             verified_by_rule=True,
         )

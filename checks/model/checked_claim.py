@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from checks.model.claim import CHECKABLE, Claim
 from checks.model.history.known import Recalled
 from checks.model.location import Location
-from checks.model.outcome import Disposition, Evidence, Failure, Outcome
+from checks.model.outcome import Absence, Disposition, Evidence, Failure, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +56,6 @@ class EvidenceWarning:
 
     known: Recalled | None = None
     """What it warns of was refuted before, of the same code."""
+
+    absence: Absence | None = None
+    """What the commit lacks, where its git says so, too."""

@@ -1,4 +1,4 @@
-"""How the check of a claim ended: the disposition, the failure, and the lines that show it."""
+"""How the check of a claim ended: the disposition, the failure, and what shows it."""
 
 from __future__ import annotations
 
@@ -101,6 +101,29 @@ class Evidence:
         return Location(self.path, self.first, self.last, self.side)
 
 
+class Lacking(StrEnum):
+    """What a commit does not have."""
+
+    FILE = "file"
+    LINES = "lines"  # as many lines of a file as are cited
+    NAME = "name"  # in any file
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """That a commit lacks something, in words that its git can be asked."""
+
+    what: Lacking
+    wanted: str
+    """The path, or the name."""
+
+    commit: str
+    """The full id."""
+
+    length: int = 0
+    """Lines that the file has; of `LINES` only."""
+
+
 class Need(StrEnum):
     """What would have to be fetched to judge a claim that is unverifiable for want of code."""
 
@@ -137,6 +160,9 @@ class Outcome:
 
     notes: tuple[str, ...] = ()
     """What was forgiven: "path given as `b/src/a.py`"."""
+
+    absence: Absence | None = None
+    """Of a failed claim: what the commit lacks, where its git says so, too."""
 
     need: Need | None = None
     """Of an unverifiable claim: what is missing to judge it."""

@@ -24,7 +24,7 @@ from checks.reports.markdown import no_links, title
 from checks.reports.wording import addresses, figures, finding_words, review_words
 from checks.reports.wording.differences import Piece, pieces
 from checks.reports.wording.escape import code, code_spans, line, plain, sentence, web_address
-from checks.reports.wording.receipt import command
+from checks.reports.wording.receipt import command, shown
 
 LINES_LIMIT = 40
 NAMES_LIMIT = 10
@@ -62,7 +62,11 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
             for one in (review.described.warned if review.described is not None else ())
         ],
         stated=[
-            (one.disposition.value, code_spans(sentence(one.text, 300)), code_spans(sentence(_why(one), 300)))
+            (
+                finding_words.VERDICTS[one.disposition],
+                code_spans(sentence(one.text, 300)),
+                code_spans(sentence(_why(one), 300)),
+            )
             for one in (review.described.statements if review.described is not None else ())
             if not one.warnings
         ],
@@ -112,6 +116,10 @@ class _Warning:
     candidates: Sequence[_Place]
     quoted: _Code | None
     evidence: Sequence[_Code]
+    lacking: Sequence[str]
+    """The command that shows what the commit lacks, cut as a receipt's; empty where nothing is lacking."""
+    prints: str
+    """What it prints, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,10 +246,11 @@ def _claims(checked: CheckedFinding, reason: str) -> list[_Claim]:
         echo = checked.warnings and (one.existence or outcome.disposition is Disposition.UNSUPPORTED)
         if (
             outcome.disposition is not Disposition.FAILED
-            and outcome.message.removesuffix(".") not in said
+            and not said & {outcome.message.removesuffix("."), finding_words.came_to(one)}
             and not echo
         ):
-            kept[outcome.disposition.value, outcome.message or one.claim.statement] = None
+            what = finding_words.came_to(one) or one.claim.statement
+            kept[finding_words.VERDICTS[outcome.disposition], what] = None
     return [_Claim(disposition, code_spans(sentence(text, TEXT_LIMIT))) for disposition, text in kept]
 
 
@@ -252,6 +261,7 @@ def _place(location: Location | None, links: Links | None, commit: str | None = 
 
 
 def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> _Warning:
+    lacking = shown(warning.absence)
     first = _clipped(dedent(warning.evidence[0].text)) if warning.evidence else ""
     quoted, real = pieces(_clipped(dedent(warning.quoted)), first)
     codes = [
@@ -264,7 +274,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         for number, one in enumerate(warning.evidence[:5])
     ]
     return _Warning(
-        name=finding_words.SHORT[warning.failure],
+        name=warning.failure.value,
         meaning=addresses.of_failure(warning.failure),
         message=code_spans(sentence(warning.message, TEXT_LIMIT)),
         cited=_place(warning.citation, None) if warning.citation != own else None,  # which is above
@@ -276,6 +286,8 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         if warning.quoted.strip()
         else None,
         evidence=codes,
+        lacking=lacking.command.split(" | ") if lacking else (),
+        prints=lacking.words if lacking else "",
     )
 
 
@@ -314,7 +326,7 @@ def _bar(name: str, count: Tally) -> _Bar:
             segments.append(_Segment(state.value, round(start, 2), round(width, 2)))
         start += width
     rest = figures.others(count)
-    label = f"{count.warned:,} of {count.findings:,} warned"
+    label = f"{count.warned:,} of {figures.count(count.findings, 'finding')} warned"
     label = f"{label}; {rest}" if rest else label
     return _Bar(line(name, 60), label if count.findings else "nothing read", segments)
 

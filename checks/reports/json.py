@@ -13,7 +13,7 @@ from checks.model.history.known import Recalled
 from checks.model.history.uptake import Uptake
 from checks.model.judged import Judged, JudgeUse
 from checks.model.location import Location
-from checks.model.outcome import Evidence
+from checks.model.outcome import Absence, Evidence
 from checks.model.release import RULES
 from checks.model.release import VERSION as RELEASE
 from checks.reports.result import (
@@ -29,6 +29,7 @@ from checks.reports.result import (
     ResultJudged,
     ResultJudgedStatement,
     ResultKnown,
+    ResultLacking,
     ResultLocation,
     ResultNamed,
     ResultObservation,
@@ -39,6 +40,7 @@ from checks.reports.result import (
     ResultWarning,
 )
 from checks.reports.wording import finding_words, review_words
+from checks.reports.wording.receipt import shown
 
 
 def render(review: CheckedReview) -> str:
@@ -184,7 +186,13 @@ def _warning(warning: EvidenceWarning) -> ResultWarning:
         judge=warning.judge or None,
         verified_by_rule=warning.verified_by_rule,
         known=_known(warning.known),
+        lacking=_lacking(warning.absence),
     )
+
+
+def _lacking(absence: Absence | None) -> ResultLacking | None:
+    how = shown(absence)
+    return ResultLacking(command=how.command, prints=how.prints) if how else None
 
 
 def _known(known: Recalled | None) -> ResultKnown | None:

@@ -26,7 +26,7 @@ from checks.reports.wording.escape import (
     markdown_prose,
     sentence,
 )
-from checks.reports.wording.receipt import command
+from checks.reports.wording.receipt import command, shown
 
 HIGHLIGHTED = frozenset(
     "py pyi js mjs cjs jsx ts tsx go rs java kt c h cc cpp hpp cs rb php swift scala sh sql html css scss "
@@ -169,7 +169,7 @@ def _other_finding(
         facts.append(finding_words.outcome(checked))
     content = [one for one in checked.claims if not one.existence]
     if verified := sum(one.outcome.disposition is Disposition.VERIFIED for one in content):
-        facts.append(f"{verified} of {figures.count(len(content), 'claim')} of content verified")
+        facts.append(f"{verified} of {figures.count(len(content), 'statement')} about the code verified")
     facts += _merged(checked, unmerged)
     facts += filter(None, [remark(checked)])
     said = [
@@ -261,9 +261,7 @@ def _refuted(statement: Statement, head: str | None, links: Links) -> str:
 def _other_statement(statement: Statement) -> str:
     first = next(one for one in statement.claims if one.outcome.disposition is statement.disposition)
     said = markdown_prose(sentence(statement.text, 200))
-    return (
-        f"- {statement.disposition.value}: “{said}” ({markdown_prose(sentence(first.outcome.message, 300))})"
-    )
+    return f"- {finding_words.VERDICTS[statement.disposition]}: “{said}” ({markdown_prose(sentence(first.outcome.message, 300))})"
 
 
 def unparsed_item(item: Unparsed) -> str:
@@ -286,7 +284,7 @@ def reviewers_table(review: CheckedReview) -> list[str]:
     if not counts:
         return []
     rows = [
-        "| reviewer | warned (95% interval) | others |",
+        "| reviewer | findings warned (95% interval) | other findings |",
         "|---|---|---|",
         *(_row(markdown(name, NAME_LIMIT), one) for name, one in counts[:REVIEWERS_LIMIT]),
     ]
@@ -334,7 +332,7 @@ def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int
 
 
 def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> Iterator[str]:
-    meaning = markdown_link(finding_words.SHORT[warning.failure], addresses.of_failure(warning.failure))
+    meaning = markdown_link(markdown_code(warning.failure.value), addresses.of_failure(warning.failure))
     yield f"**{meaning}**: {markdown_prose(sentence(warning.message, 2_000))}"
     facts = []
     if said := finding_words.known(warning.known):
@@ -356,6 +354,8 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         yield f"{had} {place}:\n\n{_code(evidence.in_context, evidence.path)}"
         if receipt := command(evidence, head, in_context=True):
             yield f"See it with {markdown_code(receipt)}"
+    if lacking := shown(warning.absence):
+        yield f"See it with {markdown_code(lacking.command)}, which {lacking.words}."
     yield from _difference(warning)
 
 
@@ -421,5 +421,5 @@ def _row(name: str, one: Tally) -> str:
         warned += f": {figures.percent(one.warned / one.findings)} ({figures.interval(one)})"
     rest = figures.others(one)
     if one.unparsed:
-        rest += f"{', ' if rest else ''}{one.unparsed:,} not readable"
+        rest += f"{', ' if rest else ''}{figures.count(one.unparsed, 'item')} not readable"
     return f"| {name} | {warned} | {rest} |"

@@ -73,6 +73,13 @@ class ResultKnown(_Part):
     ]
 
 
+class ResultLacking(_Part):
+    """How to see, in a clone, that the commit has no such file, lines or name."""
+
+    command: Text
+    prints: Annotated[Text, Field(description="What it prints, without the last line feed; empty: nothing.")]
+
+
 class ResultWarning(_Part):
     """The evidence-match warning: a failure put in words, with the evidence."""
 
@@ -93,6 +100,10 @@ class ResultWarning(_Part):
     ] = False
     known: Annotated[
         ResultKnown | None, Field(description="null: it was not refuted before, or nothing is kept.")
+    ] = None
+    lacking: Annotated[
+        ResultLacking | None,
+        Field(description="null: nothing is lacking, or the commit is not known in full."),
     ] = None
 
 

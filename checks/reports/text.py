@@ -21,7 +21,7 @@ from checks.model.outcome import FAILURE_TITLES, Disposition, Evidence
 from checks.reports.wording import figures, finding_words, review_words
 from checks.reports.wording.differences import Piece, pieces
 from checks.reports.wording.escape import code, line, web_address
-from checks.reports.wording.receipt import command
+from checks.reports.wording.receipt import command, shown
 
 NARROWEST = 60
 SHOWN_LIMIT = 500
@@ -303,6 +303,9 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
     receipt = command(warning.evidence[0], head) if warning.evidence else None
     if receipt:
         yield _one_line(line(receipt, 1_000), "dim")
+    if lacking := shown(warning.absence):
+        yield _one_line(line(lacking.command, 1_000), "dim")
+        yield _indented(Text(lacking.words, style="dim"))
 
 
 def _as_a_whole(review: CheckedReview) -> Iterator[RenderableType]:
@@ -331,7 +334,7 @@ def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableTyp
     for one in others[:SHOWN_LIMIT]:
         first = next(each for each in one.claims if each.outcome.disposition is one.disposition)
         style = "green" if one.disposition is Disposition.VERIFIED else "dim"
-        yield Text.assemble((f"{one.disposition.value}: ", style), line(one.text, 200))
+        yield Text.assemble((f"{finding_words.VERDICTS[one.disposition]}: ", style), line(one.text, 200))
         yield _indented(Text(line(first.outcome.message, 300), style="dim"))
     yield from (Text(line(note, 300), style="yellow") for note in said.notes)
 

@@ -16,7 +16,7 @@ from checks.model.judged import Judged, JudgeUse
 from checks.model.location import Location, Side
 from checks.model.named import Named, NamedKind, Where
 from checks.model.observation import Observation, Observed
-from checks.model.outcome import Disposition, Evidence, Failure, Outcome
+from checks.model.outcome import Absence, Disposition, Evidence, Failure, Lacking, Outcome
 from checks.warnings import warnings
 
 HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"
@@ -45,6 +45,7 @@ def _checked(
             outcome.actual,
             outcome.candidates,
             claim.quoted,
+            absence=outcome.absence,
         )
         for claim, outcome in outcomes
         if outcome.failure is not None
@@ -111,6 +112,7 @@ def review() -> CheckedReview:
                             ),
                         ),
                         candidates=(cart, Location("shop/cart.py", 44)),
+                        absence=Absence(Lacking.LINES, "shop/cart.py", HEAD, 96),
                     ),
                 ),
                 effective=50,
@@ -157,6 +159,7 @@ def review() -> CheckedReview:
                         Disposition.FAILED,
                         "`taxes.double` is in no file of the repository.",
                         Failure.FABRICATED_SYMBOL,
+                        absence=Absence(Lacking.NAME, "double", HEAD),
                     ),
                 ),
                 original=100,
@@ -181,6 +184,7 @@ def review() -> CheckedReview:
                         "There is no `shop/discount.py`, in the diff or in the repository.",
                         Failure.PHANTOM_FILE,
                         candidates=(Location("shop/discounts.py"),),
+                        absence=Absence(Lacking.FILE, "shop/discount.py", HEAD),
                     ),
                 ),
                 original=25,
@@ -349,6 +353,7 @@ def hostile(text: str) -> CheckedReview:
             candidates=places(one.candidates),
             quoted=one.quoted and text + one.quoted,
             judge=text + "model",
+            absence=one.absence and replace(one.absence, wanted=text + one.absence.wanted),
         )
 
     def claim(one: CheckedClaim) -> CheckedClaim:

@@ -24,7 +24,7 @@ from checks.model.checked_claim import EvidenceWarning
 from checks.model.finding import BODY_LIMIT, Finding, Reading
 from checks.reports.wording.cut import text_cut
 from checks.reports.wording.escape import code, line, plain
-from checks.reports.wording.receipt import COMMIT_SHOWN, command
+from checks.reports.wording.receipt import COMMIT_SHOWN, command, shown
 from checks.review import check_review
 
 REASON_LIMIT: Final = 6_000
@@ -199,4 +199,6 @@ def _shown(checked: CheckedFinding, head: str | None) -> str:
             lines.append(code(one.text, lines=SHOWN_LINES, columns=SHOWN_COLUMNS))
             if receipt := command(one, head):
                 lines.append(f"See it with: {receipt}")
+        if lacking := shown(warning.absence):
+            lines.append(f"See it with: {lacking.command} (which {lacking.words})")
     return "\n".join(lines)

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from checks.reports.markdown import COLUMNS_LIMIT, LINES_LIMIT
 from checks.reports.wording.escape import code, line
-from checks.reports.wording.receipt import command
+from checks.reports.wording.receipt import command, shown
 
 if TYPE_CHECKING:
     from checks.model.checked_claim import EvidenceWarning
@@ -71,10 +71,16 @@ class Receipt:
     """The code that the reviewer quotes."""
 
     evidence: tuple[Shown, ...] = ()
+    lacking: str = ""
+    """The command that shows what the commit lacks; may be empty."""
+
+    prints: str = ""
+    """What it prints, in words."""
 
     @classmethod
     def of(cls, warning: EvidenceWarning, head: str | None) -> Receipt:
         """Cut as the check run cuts it."""
+        lacking = shown(warning.absence)
         return cls(
             line(whole(str(warning.citation)), PLACE_LIMIT) if warning.citation else "",
             line(whole(str(warning.actual)), PLACE_LIMIT) if warning.actual else "",
@@ -83,6 +89,8 @@ class Receipt:
             if warning.quoted.strip()
             else "",
             tuple(_shown(one, head) for one in warning.evidence[:EVIDENCE_LIMIT]),
+            whole(lacking.command) if lacking else "",
+            lacking.words if lacking else "",
         )
 
     def to_json(self) -> str:

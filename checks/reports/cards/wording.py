@@ -182,7 +182,7 @@ def failure_title(one: FailureCount) -> str:
 
 def _short(failure: str) -> str:
     known = _FAILURES.get(failure)
-    return finding_words.SHORT[known] if known else line(failure, 60)
+    return known.value if known else line(failure, 60)
 
 
 def alarms(found: Alarms) -> str:

@@ -8,6 +8,9 @@ from checks.model.counts.tally import Tally
 CLOSING_COLUMNS = 80
 """Characters of the line of counts: the width of a terminal that nobody widened."""
 
+WITH_NAMES, WITH_PLACE = "with names found", "whose place exists"
+"""What is said of a number of findings that came to no more than that."""
+
 
 def count(number: int, one: str, many: str | None = None) -> str:
     """`1 finding`, `2 findings`."""
@@ -50,11 +53,11 @@ def interval_of(found: Interval) -> str:
 
 
 def others(tally: Tally) -> str:
-    """What became of the findings that were not warned: `4 grounded, 6 names found`."""
+    """What became of the findings that were not warned: `4 grounded, 6 with names found`."""
     said = (
         (tally.grounded, "{:,} grounded"),
-        (tally.names_found, "{:,} names found"),
-        (tally.place_exists, "{:,} place exists" if tally.place_exists == 1 else "{:,} places exist"),
+        (tally.names_found, f"{{:,}} {WITH_NAMES}"),
+        (tally.place_exists, f"{{:,}} {WITH_PLACE}"),
         (tally.not_judged, "{:,} not judged"),
     )
     return ", ".join(text.format(number) for number, text in said if number)
@@ -76,19 +79,21 @@ def pass_rate(tally: Tally) -> str:
 
 def closing_of(tally: Tally) -> str:
     """The same of counts; where not all of them fit a terminal's width, the weakest are put together."""
+    unreadable = f"{count(tally.unparsed, 'item')} not readable" if tally.unparsed else ""
     if not tally.findings:
-        return f"no findings; {tally.unparsed:,} not readable" if tally.unparsed else "no findings"
-    warned, grounded = f"{tally.warned:,} of {tally.findings:,} warned", _counted(tally.grounded, "grounded")
-    exist = _counted(tally.place_exists, "places exist", "place exists")
-    names = _counted(tally.names_found, "names found")
-    found = _counted(tally.names_found + tally.place_exists, "places found", "place found")
+        return "; ".join(filter(None, ("no findings", unreadable)))
+    warned = f"{tally.warned:,} of {count(tally.findings, 'finding')} warned"
+    grounded = _counted(tally.grounded, "grounded")
+    exist, names = _counted(tally.place_exists, WITH_PLACE), _counted(tally.names_found, WITH_NAMES)
+    found = _counted(tally.names_found + tally.place_exists, "with names or place only")
     others = tally.names_found + tally.place_exists + tally.not_judged
-    left, unreadable = _counted(tally.not_judged, "not judged"), _counted(tally.unparsed, "not readable")
+    left = _counted(tally.not_judged, "not judged")
     lines = (
         (with_warnings(tally), [grounded, names, exist, left]),
         (warned, [grounded, names, exist, left]),
         (warned, [grounded, found, left]),
         (warned, [grounded, _counted(others, "others", "other")]),
+        (warned, [_counted(others + tally.grounded, "others", "other")]),
     )
     said = [
         "; ".join(filter(None, (first, ", ".join(filter(None, rest)), unreadable))) for first, rest in lines

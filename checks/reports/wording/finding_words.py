@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 from checks.model.checked import CarryStatus, CheckedFinding, FindingOutcome
-from checks.model.checked_claim import EvidenceWarning
+from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.finding import Finding
 from checks.model.history.known import Recalled
 from checks.model.history.uptake import Settled
 from checks.model.named import Named, Where, counts
-from checks.model.outcome import Disposition, Failure
+from checks.model.outcome import Disposition
 from checks.reports.wording.escape import line
-from checks.reports.wording.figures import count
 
 _NAME = re.compile(r"[\w$@#.:()-]++")
 """A name, dotted or called, and not a line of code."""
@@ -34,6 +33,23 @@ COMMIT_SHOWN = 7
 MARKER = "(evidence-match warning)"
 """Follows every confidence that a warning lowered."""
 
+VERDICTS: dict[Disposition, str] = {
+    Disposition.VERIFIED: "verified",
+    Disposition.FAILED: "refuted",
+    Disposition.UNSUPPORTED: "undecided",
+    Disposition.UNVERIFIABLE: "undecided",
+}
+"""What checking a statement came to; the reason stands beside it."""
+
+_POINTS_BACK = re.compile(
+    r"(?!not judged: )[^`]*?\b(?:it|its|they|them|this|that is said|both|the (?:two|rest|name|number))\b",
+    re.IGNORECASE,
+)
+"""A message that speaks of something before it names any code."""
+
+STATEMENT_SHOWN = 100
+"""Characters of a statement beside what checking it came to."""
+
 LABELS: dict[FindingOutcome, str] = {one: one.value.replace("_", " ") for one in FindingOutcome}
 """What the outcome of a finding is called."""
 
@@ -44,14 +60,6 @@ OTHERS = (
     FindingOutcome.NOT_JUDGED,
 )
 """The outcomes without a warning, in the order of the reports."""
-
-SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failure in Failure} | {
-    Failure.PAST_THE_END: "past the end",
-    Failure.INVALID_RANGE: "not a range",
-    Failure.PHANTOM_FILE: "no such file",
-    Failure.MISATTRIBUTED: "wrong file",
-}
-"""A failure in two or three words, for a column."""
 
 RECEIPTS_LISTED = 3
 LOOKS_LISTED = 4
@@ -74,9 +82,9 @@ def _bare(text: str) -> str:
 
 
 def outcome(checked: CheckedFinding) -> str:
-    """What the check came to, in a few words; of a warning the failure."""
+    """What the check came to, in a few words; of a warning the rule, by the name that `explain` takes."""
     if checked.warnings:
-        names = list(dict.fromkeys(SHORT[warning.failure] for warning in checked.warnings))
+        names = list(dict.fromkeys(warning.failure.value for warning in checked.warnings))
         more = f" and {len(names) - OUTCOMES_NAMED} more" if len(names) > OUTCOMES_NAMED else ""
         return ", ".join(names[:OUTCOMES_NAMED]) + more
     return LABELS[checked.outcome]
@@ -100,8 +108,8 @@ def marker(checked: CheckedFinding) -> str:
 
 
 _VERDICTS = {
-    "contradicted": "the judge: the code contradicts this",
-    "supported": "the judge: the code supports this",
+    "contradicted": "the judge: the code contradicts the finding",
+    "supported": "the judge: the code supports the finding",
     "undecided": "the judge could not decide",
     None: "the judge: not judged",
 }
@@ -189,7 +197,7 @@ def reported_place(checked: CheckedFinding) -> str:
     """Where the code of a finding without a warning is, as a sentence of ours; empty when it is as cited."""
     if checked.warnings or checked.relocated is None:
         return ""
-    return f"the code it describes is at `{checked.relocated}`"
+    return f"the code that the finding describes is at `{checked.relocated}`"
 
 
 def reason(checked: CheckedFinding) -> str:
@@ -203,12 +211,21 @@ def reason(checked: CheckedFinding) -> str:
     for one in checked.claims:
         open_ = one.outcome.disposition is not Disposition.VERIFIED
         if open_ and one.outcome.message and not (placed and one.existence):
-            return one.outcome.message.removesuffix(".")
+            return came_to(one)
     if placed:
         return ""
     if checked.finding.location is None and not checked.claims:
-        return "it cites no place and names nothing that could be looked up"
-    return "none of its content could be verified"
+        return "the finding cites no place and names nothing that could be looked up"
+    return "nothing that the finding says of the code could be verified"
+
+
+def came_to(one: CheckedClaim) -> str:
+    """What checking a statement came to, with the statement where the message points to it; not escaped."""
+    message = one.outcome.message.removesuffix(".")
+    if not one.claim.statement.strip() or not _POINTS_BACK.match(message):
+        return message
+    said = line(one.claim.statement, STATEMENT_SHOWN)
+    return f"“{said.replace('`', '') if said.count('`') % 2 else said}”: {message}"
 
 
 def named(checked: CheckedFinding) -> str:
@@ -220,14 +237,31 @@ def named(checked: CheckedFinding) -> str:
     away = [one for one in checked.named if one.counted and not one.is_at_the_place]
     if not of or checked.outcome is FindingOutcome.NOT_JUDGED or (away and _are_in_warnings(away, checked)):
         return ""
-    only = ", names only" if checked.outcome is FindingOutcome.NAMES_FOUND else ""
+    only = (
+        "; this does not verify what the finding says about them"
+        if checked.outcome is FindingOutcome.NAMES_FOUND
+        else ""
+    )
     is_quote = any(
         not _NAME.fullmatch((one.sought or one.written).strip("`")) for one in checked.named if one.counted
     )
-    what = ("name or quote", "names and quotes") if is_quote else ("name", "names")
-    said = [f"{here} of {count(of, *what)} found here{only}", *map(_whereabouts, away[:AWAY_SHOWN])]
-    more = [f"{len(away) - AWAY_SHOWN} more not here"] if len(away) > AWAY_SHOWN else []
-    return "; ".join([*said, *more])
+    said = [_how_many(here, of, is_quote=is_quote) + only, *map(_whereabouts, away[:AWAY_SHOWN])]
+    if more := len(away) - AWAY_SHOWN:
+        said += [f"{more} more {'is' if more == 1 else 'are'} not at the cited place"] if more > 0 else []
+    return "; ".join(said)
+
+
+def _how_many(here: int, of: int, *, is_quote: bool) -> str:
+    """`2 of the 3 names looked up are at the cited place`."""
+    if of == 1:
+        what = "name or quote" if is_quote else "name"
+        return f"the one {what} looked up is {'' if here else 'not '}at the cited place"
+    what = f"{'names and quotes' if is_quote else 'names'} looked up"
+    if here == of:
+        return f"{'both' if of == 2 else f'all {of:,}'} {what} are at the cited place"
+    if not here:
+        return f"none of the {of:,} {what} is at the cited place"
+    return f"{here:,} of the {of:,} {what} {'is' if here == 1 else 'are'} at the cited place"
 
 
 def _are_in_warnings(away: list[Named], checked: CheckedFinding) -> bool:

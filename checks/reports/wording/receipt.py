@@ -1,11 +1,12 @@
-"""The receipt of a piece of evidence: how anybody can see the same lines with their own git."""
+"""The receipt of a warning: how anybody can see with their own git what the code has, and what it lacks."""
 
 from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import dataclass
 
-from checks.model.outcome import Evidence
+from checks.model.outcome import Absence, Evidence, Lacking
 
 COMMIT_SHOWN = 12
 """Digits of the commit in a command: short, and yet of one commit in the largest repositories."""
@@ -27,3 +28,32 @@ def command(evidence: Evidence, head: str | None, *, in_context: bool = False) -
         first, last = first - bool(evidence.before), last + bool(evidence.after)
     lines = f"{first}" if first == last else f"{first},{last}"
     return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {lines}p"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A shell command that shows what a commit lacks."""
+
+    command: str
+    prints: str
+    """What it prints, without the last line feed; empty: nothing."""
+
+    @property
+    def words(self) -> str:
+        """What it prints, in words."""
+        return f"prints {self.prints}" if self.prints else "prints nothing"
+
+
+def shown(absence: Absence | None) -> Shown | None:
+    """How to see that it is so, anywhere in a clone; None where nothing is lacking, or it cannot be typed."""
+    if absence is None or not _COMMIT.fullmatch(absence.commit) or not absence.wanted.isprintable():
+        return None
+    commit = absence.commit[:COMMIT_SHOWN]
+    match absence.what:
+        case Lacking.FILE:
+            return Shown(f"git ls-tree --full-tree {commit} -- {shlex.quote(absence.wanted)}", "")
+        case Lacking.LINES:  # not `wc -l`, which leaves out a last line that no line feed ends
+            file = shlex.quote(f"{commit}:{absence.wanted}")
+            return Shown(f"git show {file} | grep -c ''", str(absence.length))
+        case Lacking.NAME:
+            return Shown(f"git grep -I -n -w {shlex.quote(absence.wanted)} {commit} -- :/", "")

@@ -106,17 +106,16 @@ def coverage(review: CheckedReview) -> list[str]:
         _read(tally),
         LEGEND if review.tier2 or tally.claims else LEGEND_OF_PLACES,
         (
-            f"Claims about content: {tally.claims:,} read, {tally.verified:,} verified by rule, "
-            f"{tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
-            f"{tally.unverifiable:,} that need more code."
+            f"Statements about the code, of which a finding can make none or several: {tally.claims:,} read, "
+            f"{tally.verified:,} verified by rule, {tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
+            f"{tally.unverifiable:,} undecided because code is missing."
         ),
-        f"Pass rate of the claims that rules decided: {pass_rate(tally)}"
-        + (
-            f" ({tally.verified:,} of {count(judged, 'claim')} about content; what a judge says is not in it)."
-            if judged
-            else "."
+        f"Share verified of the statements that rules decided: {pass_rate(tally)}"
+        + (f" ({tally.verified:,} of {judged:,}; what a judge says is not in it)." if judged else "."),
+        (
+            f"Places and names that findings cite, counted separately: {tally.places_verified:,} exist, "
+            f"{tally.places_failed:,} do not."
         ),
-        f"Places and names, counted separately: {tally.places_verified:,} exist, {tally.places_failed:,} do not.",
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
     ]
     head = review.head or ""
@@ -161,7 +160,7 @@ def _read(tally: Tally) -> str:
     if tally.merged:
         repeat = "is a duplicate of another" if tally.merged == 1 else "are duplicates of others"
         said += f", {tally.findings:,} counted ({tally.merged:,} {repeat})"
-    return f"{said}; {tally.unparsed:,} not readable."
+    return f"{said}; {count(tally.unparsed, 'item')} not readable."
 
 
 def judge(use: JudgeUse | None) -> list[str]:

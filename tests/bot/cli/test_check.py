@@ -342,7 +342,7 @@ def test_a_report_in_a_file_fails_with_the_warned_findings_on_standard_error(
     report = tmp_path / "report.xml"
     options = ("--fail-on", "warning", "--format", "junit", "--output", report)
     done = run(*options, cwd=repo.path, stdin=json.dumps([SOUND, PHANTOM]).encode())
-    why = "failed because of --fail-on warning: 1 of 2 findings has a warning; 1 place exists"
+    why = "failed because of --fail-on warning: 1 of 2 findings has a warning; 1 whose place exists"
     assert done.stderr.decode() == (
         f"citecheck: src/no.py:1: phantom_file: Phantom.\ncitecheck: {why}; the report is in {report}\n"
     )
@@ -414,7 +414,7 @@ def test_no_findings_are_a_review_too(repo: Scratch) -> None:
 def test_what_is_no_review(repo: Scratch, data: bytes, said: str) -> None:
     done = run(cwd=repo.path, stdin=data)
     assert said in complaint(done)
-    assert b"no findings; 1 not readable" in done.stdout
+    assert b"no findings; 1 item not readable" in done.stdout
 
 
 @pytest.mark.parametrize(

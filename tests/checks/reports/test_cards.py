@@ -139,7 +139,7 @@ def test_two_reviewers_are_compared_by_their_difference() -> None:
 def test_our_own_mistakes_are_beside_them() -> None:
     text = render_text(BOTH, width=200)
     assert "Of 40 warnings of ours, 10 were called wrong by a person: 25%" in text
-    assert "wrong count (by the judge): 9 of 20, 45% (95% interval 25.8–65.8%); muted" in text
+    assert "wrong_count (by the judge): 9 of 20, 45% (95% interval 25.8–65.8%); muted" in text
 
 
 def test_the_judge_is_in_a_row_of_its_own() -> None:

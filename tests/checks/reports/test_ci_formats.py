@@ -177,4 +177,4 @@ def test_a_test_case_shows_the_code_that_its_finding_names() -> None:
     output = case.find("system-out")
     assert output is not None
     assert output.text is not None
-    assert output.text.startswith("1 of 2 names found here")
+    assert output.text.startswith("1 of the 2 names looked up is at the cited place")

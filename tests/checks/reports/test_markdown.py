@@ -81,7 +81,7 @@ def test_a_warning_that_two_reviewers_earned_is_shown_and_counted_once_and_in_th
     report = render(with_merged(), links=links)
 
     assert report.count("#### Total is not rounded") == 1
-    assert "past the end, duplicate of “Total is not rounded” of alpha" in report
+    assert "past_the_end, duplicate of “Total is not rounded” of alpha" in report
     assert title(with_merged()) == "3 of 7 findings have an evidence-match warning"
     assert "| delta | 1 of 1: 100% (20.7–100%) |" in report.replace("\u00a0", " ")
 

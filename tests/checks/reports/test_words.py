@@ -69,7 +69,7 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert review_words.summary(review()) == (
-        "3 of 7 findings have a warning (42.9%); 1 grounded, 1 names found, 1 place exists, 1 not judged. "
+        "3 of 7 findings have a warning (42.9%); 1 grounded, 1 with names found, 1 whose place exists, 1 not judged. "
         "1 duplicate of another finding is counted only for its reviewer."
     )
     assert review_words.summary(CheckedReview(())) == "No findings were read."
@@ -83,7 +83,7 @@ OPEN = claim(Disposition.UNSUPPORTED, "it is proposed, so it need not be there."
 REASONS = {
     "nothing to look up": (
         checked(finding=replace(CITES, location=None)),
-        "it cites no place and names nothing that could be looked up",
+        "the finding cites no place and names nothing that could be looked up",
     ),
     "out of reach": (
         checked(claim(Disposition.UNVERIFIABLE, "the file was not fetched")),
@@ -91,12 +91,16 @@ REASONS = {
     ),
     "only a name": (
         checked(claim(Disposition.VERIFIED), finding=replace(CITES, location=None)),
-        "none of its content could be verified",
+        "nothing that the finding says of the code could be verified",
     ),
     "its place": (checked(THERE), ""),
     "its place, and a claim that is not judged": (
         checked(THERE, OPEN),
-        "it is proposed, so it need not be there",
+        "“it is so”: it is proposed, so it need not be there",
+    ),
+    "its place, and a claim of which the reason names the code": (
+        checked(THERE, claim(Disposition.UNSUPPORTED, "no file has `drain`; it may be a library's")),
+        "no file has `drain`; it may be a library's",
     ),
     "grounded": (checked(THERE, OPEN, claim(Disposition.VERIFIED, content=True)), ""),
 }
@@ -109,31 +113,37 @@ def test_a_finding_says_why_it_is_not_judged(one: CheckedFinding, reason: str) -
 
 CART = Location("shop/cart.py", 88, 88)
 NAMED = {
-    "all of it": ([named("drain"), named("pool")], "2 of 2 names found here, names only"),
-    "one of one": ([named("drain")], "1 of 1 name found here, names only"),
+    "all of it": (
+        [named("drain"), named("pool")],
+        "both names looked up are at the cited place; this does not verify what the finding says about them",
+    ),
+    "one of one": (
+        [named("drain")],
+        "the one name looked up is at the cited place; this does not verify what the finding says about them",
+    ),
     "in the file": (
         [named("drain"), named("pool", Where.IN_FILE, CART)],
-        "1 of 2 names found here, names only; `pool` is at line 88",
+        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `pool` is at line 88",
     ),
     "by the last part of its name": (
         [named("drain"), replace(named("pool.size", Where.ELSEWHERE, CART), sought="size")],
-        "1 of 2 names found here, names only; `size` is in `shop/cart.py:88`",
+        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `size` is in `shop/cart.py:88`",
     ),
     "in another file": (
         [named("drain"), named("pool", Where.ELSEWHERE, CART)],
-        "1 of 2 names found here, names only; `pool` is in `shop/cart.py:88`",
+        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `pool` is in `shop/cart.py:88`",
     ),
     "before the change": (
         [named("drain"), named("pool", Where.BEFORE_THE_CHANGE, CART)],
-        "1 of 2 names found here, names only; `pool` was there before the change",
+        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `pool` was there before the change",
     ),
     "nowhere, and too few": (
         [named("pool", Where.NOWHERE), named("`drain`", Where.NOT_AT_HAND), named("f", Where.IN_FUNCTION)],
-        "1 of 3 names found here; `pool` is nowhere in the repository; 1 more not here",
+        "1 of the 3 names looked up is at the cited place; `pool` is nowhere in the repository; 1 more is not at the cited place",
     ),
     "not in the files that were searched": (
         [named("drain", Where.NOT_AT_HAND)],
-        "0 of 1 name found here; `drain` is not in the files that were searched",
+        "the one name looked up is not at the cited place; `drain` is not in the files that were searched",
     ),
     "nothing that counts": ([named("a.py", counted=False)], ""),
 }
@@ -151,7 +161,7 @@ def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Nam
 
 def test_a_quote_is_not_called_a_name() -> None:
     assert finding_words.named(checked(THERE, named=[named("drain"), named("if not pool: return")])) == (
-        "2 of 2 names and quotes found here, names only"
+        "both names and quotes looked up are at the cited place; this does not verify what the finding says about them"
     )
 
 
@@ -164,7 +174,7 @@ def test_what_a_warning_says_of_a_name_is_not_said_again() -> None:
 
 def test_names_are_found_beside_what_was_verified() -> None:
     one = checked(THERE, claim(Disposition.VERIFIED, content=True), named=[named("drain")])
-    assert finding_words.named(one) == "1 of 1 name found here", (
+    assert finding_words.named(one) == "the one name looked up is at the cited place", (
         "it says more of a grounded finding than names"
     )
     assert finding_words.named(checked(named=[named("drain")])) == "", "no place, so nothing is here"
@@ -183,8 +193,8 @@ def test_a_name_that_is_nowhere_is_said_below_its_finding() -> None:
     ("outcomes", "said"),
     [
         ((), "no findings"),
-        (("place_exists",), "0 of 1 finding has a warning; 1 place exists"),
-        (("place_exists", "place_exists"), "0 of 2 findings have a warning; 2 places exist"),
+        (("place_exists",), "0 of 1 finding has a warning; 1 whose place exists"),
+        (("place_exists", "place_exists"), "0 of 2 findings have a warning; 2 whose place exists"),
     ],
 )
 def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said: str) -> None:
@@ -198,18 +208,22 @@ def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said:
     ("tally", "said"),
     [
         (Tally(findings=21, warned=5, grounded=9, names_found=6, not_judged=1),
-         "5 of 21 findings have a warning; 9 grounded, 6 names found, 1 not judged"),
+         "5 of 21 findings have a warning; 9 grounded, 6 with names found, 1 not judged"),
+        (Tally(findings=23, warned=5, grounded=9, names_found=6, not_judged=3),
+         "5 of 23 findings have a warning; 9 grounded, 6 with names found, 3 not judged"),
+        (Tally(findings=33, warned=15, grounded=9, names_found=6, not_judged=3),
+         "15 of 33 findings have a warning; 9 grounded, 6 with names found, 3 not judged"),
+        (Tally(findings=1_133, warned=1_115, grounded=9, names_found=6, not_judged=3),
+         "1,115 of 1,133 findings warned; 9 grounded, 6 with names found, 3 not judged"),
         (Tally(findings=23, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "5 of 23 warned; 9 grounded, 6 names found, 2 places exist, 1 not judged"),
-        (Tally(findings=33, warned=15, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "15 of 33 warned; 9 grounded, 6 names found, 2 places exist, 1 not judged"),
+         "5 of 23 findings warned; 9 grounded, 8 with names or place only, 1 not judged"),
         (Tally(findings=23, unparsed=1, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "5 of 23 warned; 9 grounded, 8 places found, 1 not judged; 1 not readable"),
+         "5 of 23 findings warned; 9 grounded, 9 others; 1 item not readable"),
         (Tally(findings=4_321, unparsed=1_100, warned=1_105, grounded=1_109, names_found=1_000, place_exists=100,
                not_judged=1_007),
-         "1,105 of 4,321 warned; 1,109 grounded, 2,107 others; 1,100 not readable"),
+         "1,105 of 4,321 findings warned; 3,216 others; 1,100 items not readable"),
     ],
-    ids=["all", "just all", "without a word", "places together", "the rest together"],
+    ids=["all", "all again", "just all", "warned", "places together", "the rest together", "large"],
 )  # fmt: skip
 def test_the_closing_line_fits_a_terminal(tally: Tally, said: str) -> None:
     assert figures.closing_of(tally) == said
@@ -218,12 +232,12 @@ def test_the_closing_line_fits_a_terminal(tally: Tally, said: str) -> None:
 
 def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
     one = checked(THERE, relocated=Location("shop/basket.py", 61))
-    said = "the code it describes is at `shop/basket.py:61`"
+    said = "the code that the finding describes is at `shop/basket.py:61`"
     assert finding_words.reported_place(one) == said
     assert finding_words.reported_place(checked(THERE)) == ""
     shown = CheckedReview((one,))
     assert said in render(shown, "markdown")
-    assert "the code it describes is at <code>shop/basket.py:61</code>" in render(shown, "html")
+    assert "the code that the finding describes is at <code>shop/basket.py:61</code>" in render(shown, "html")
     assert said.replace("`", "") in render(shown, "text")
 
 

@@ -8,16 +8,21 @@ from checks.model.outcome import Failure
 SIMILAR = 80
 """Of 100, from which on a name is taken for a mistyped one."""
 
+_FORMERLY = {
+    "no such file": Failure.PHANTOM_FILE,
+    "not a range": Failure.INVALID_RANGE,
+    "wrong file": Failure.MISATTRIBUTED,
+}
+"""What earlier reports called a rule."""
+
 
 def rule_called(name: str) -> Failure:
-    """The rule of that name, or of the words that reports have for it; a hyphen will do. Raises InputError."""
+    """The rule of that name, or of the words that earlier reports had for it; a hyphen will do. Raises InputError."""
     words = " ".join(name.lower().replace("-", " ").replace("_", " ").removeprefix("judge/").split())
     known = words.replace(" ", "_")
     if known in set(Failure):
         return Failure(known)
-    from checks.reports.wording.finding_words import SHORT  # noqa: PLC0415 - a right name needs none
-
-    if meant := next((rule for rule, label in SHORT.items() if label == words), None):
+    if meant := _FORMERLY.get(words):
         return meant
     from rapidfuzz import process  # noqa: PLC0415 - a right name needs none
 
