@@ -247,7 +247,7 @@ def test_what_we_published_is_not_read_as_a_review_the_next_time(
                 "start_line": 26,
                 "end_line": 26,
                 "annotation_level": "warning",
-                "title": "past the end (evidence-match warning): a finding",
+                "title": "past_the_end (evidence-match warning): a finding",
                 "message": "Ours, from a job.",
             },
             {
