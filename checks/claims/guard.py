@@ -420,6 +420,8 @@ fn total(order: Option<Order>) -> u32 {
 }
 """
 
+_ASSERTED = "package a\n\nfunc f(row any) Rows {\n\trows, ok := row.(Rows)\n\tif !ok {\n\t\treturn nil\n\t}\n\tuse(row.(Rows))\n\treturn rows\n}\n"
+
 KIND = Kind(
     GuardClaim,
     "a name is checked (null, empty, bounds, type, error) before it is used; denied: the check is missing",
@@ -428,6 +430,13 @@ KIND = Kind(
     anywhere=True,
     examples=(
         Example("`order` is dereferenced without a null check.", Failure.FALSE_ABSENCE, _ORDERS, 7),
+        Example(
+            "The type assertion to `Rows` is unchecked.", Failure.FALSE_ABSENCE, _ASSERTED, 4, path="a.go"
+        ),
+        Example("The type assertion to `Rows` is unchecked.", "unsupported", _ASSERTED, 8, path="a.go"),
+        Example("The type assertion to `Other` is unchecked.", "unsupported", _ASSERTED, 4, path="a.go"),
+        Example("The type assertion here is unchecked.", "unsupported", _ASSERTED, None, path="a.go"),
+        Example("The type assertion here is unchecked.", "unsupported", _ORDERS, 7),
         Example(
             "`customer` is dereferenced without a null check.",
             "unsupported",

@@ -617,6 +617,8 @@ _RUST = (
 
 _CHECKED = "package a\n\nfunc f() error {\n\trow, err := load()\n\tif err != nil {\n\t\treturn err\n\t}\n\tuse(row)\n\n\treturn nil\n}\n"
 
+_CAUGHT = "def load(name):\n    try:\n        open(name)\n    except OSError:\n        log(name)\n"
+
 KIND = Kind(
     HandledClaim,
     "the error, result or promise of a call is taken care of, or what it opens is closed; denied: it is not",
@@ -656,5 +658,8 @@ KIND = Kind(
             "The error of `row` is ignored.", "unsupported", _CHECKED, 4, path="a.go", why="It is no call."
         ),
         Example("The file handle opened here is never closed.", "unsupported", _CHECKED, 5, path="a.go"),
+        Example("The error is swallowed.", Failure.FALSE_ABSENCE, _CAUGHT + "        raise\n", 4),
+        Example("The error is swallowed.", "unsupported", _CAUGHT + "        return None\n", 4),
+        Example("The error is swallowed.", "unsupported", _CAUGHT + "        raise\n", 1),
     ),
 )

@@ -126,10 +126,11 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
         return unsupported(
             f"no test that surely calls `{own.name}` was found; one may reach it through what calls it"
         )
-    does = "calls" if calls[0].use is UseKind.CALL else "is named after and hands on"
-    says = f"a test {does} `{own.name}`, at {calls[0].at}" + (
+    says = f"a test calls `{own.name}`, at {calls[0].at}" + (
         ", in lines that the change adds" if claim.added else ""
     )
+    if calls[0].use is not UseKind.CALL:
+        says = f"a test is named after `{own.name}` and uses it, at {calls[0].at}"
     evidence = (code.evidence(calls[0].at),)
     if claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
@@ -215,6 +216,27 @@ KIND = Kind(
             "pub fn load_rows() {}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n\n    #[test]\n    fn loads() {\n        load_rows();\n    }\n}\n",
             1,
             path="src/a.rs",
+        ),
+        Example(
+            "`loadRows` has no tests.",
+            Failure.FALSE_ABSENCE,
+            "package a\n\nfunc loadRows() {}\n",
+            3,
+            path="a/a.go",
+            others=(
+                ("a/a_test.go", "package a\n\nfunc Test_loadRows(t *testing.T) {\n\tcheck(t, loadRows)\n}\n"),
+            ),
+        ),
+        Example(
+            "There is a test.",
+            "verified",
+            "package a\n\nfunc loadRows() {}\n",
+            3,
+            path="a/a.go",
+            others=(
+                ("a/a_test.go", "package a\n\nfunc Test_loadRows(t *testing.T) {\n\tcheck(t, loadRows)\n}\n"),
+            ),
+            claim=TestedClaim(name="loadRows"),
         ),
         Example("There is a test.", "verified", _PY, 1, others=_TEST, claim=TestedClaim(name="load_rows")),
         Example(
