@@ -39,7 +39,7 @@ from bot.cli.offline.input.options import Base, Diff, Findings, From, Output, Re
 from bot.cli.offline.input.rules import rule_called
 from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.output.notes import Notes, Volume
-from bot.cli.offline.output.outputs import look_of, refuse_report, verdict, write
+from bot.cli.offline.output.outputs import look_of, refuse_output, refuse_report, verdict, write
 from bot.cli.offline.output.progress import progress_bar
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
@@ -98,6 +98,7 @@ def check(
     Exit code: 0 done; 1 as --fail-on asks; 2 bad input or usage.
     """
     refuse_report(report, diff)
+    refuse_output(output)
     if summary and report != "text":
         raise InputError(f"--summary is a line of text: leave out --format {report}")
     if config is not None and no_config:
@@ -212,6 +213,9 @@ def _check_checkout(
     policy = choices.policy.with_options(options.tier2, options.window, asks_judge=judging is not None)
     policy = replace(options.override(policy), off=policy.off | options.off)
     if checkout.unchanged:
+        asked = [name for name, is_asked in (("--tier2", options.tier2), ("--judge", judging)) if is_asked]
+        if asked:
+            notes.say(f"{' and '.join(asked)} without effect: nothing changed, so only places are checked")
         policy, judging = policy.of_places, None
     diff = checkout.code.diff
     known, names = options.formats(choices, lambda: diff.paths), [*options.findings]

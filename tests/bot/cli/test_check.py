@@ -138,7 +138,7 @@ ALTERED = {
 }
 
 
-@pytest.mark.parametrize("tier2", [(), ("--tier2",)], ids=["", "asked for the contents"])
+@pytest.mark.parametrize("tier2", [(), ("--tier2", "--quiet")], ids=["", "asked for the contents"])
 def test_on_the_default_branch_only_places_are_judged(on_main: Scratch, tier2: tuple[str, ...]) -> None:
     report = check(on_main, {**PAST, "line": 30}, ALTERED, PHANTOM, options=tier2)
     assert failures(report) == [[], [], ["phantom_file"]]
@@ -159,6 +159,19 @@ def test_standard_error_says_that_nothing_changed_where_no_report_does(
 ) -> None:
     done = run(*options, cwd=on_main.path, stdin=json.dumps([SOUND]).encode())
     assert done.stderr.decode().startswith("citecheck: Nothing changed: HEAD is part of main; name the base")
+
+
+def test_standard_error_says_that_tier_2_has_no_effect_where_nothing_changed(on_main: Scratch) -> None:
+    told = b"citecheck: --tier2 without effect: nothing changed, so only places are checked"
+    given = json.dumps([SOUND]).encode()
+    assert told in run("--tier2", cwd=on_main.path, stdin=given).stderr
+    assert told not in run(cwd=on_main.path, stdin=given).stderr
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_any_finding_is_read(repo: Scratch) -> None:
+    done = run("--output", "no/such/report", "no-findings.json", cwd=repo.path)
+    assert complaint(done) == "no/such/report cannot be written: No such file or directory"
+    assert not (repo.path / "no").exists()
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "rdjson", "sarif"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -31,6 +32,21 @@ def refuse_report(name: str, diff: object) -> None:
 def reports_like(incomplete: str) -> list[str]:
     """The names of reports that begin so, for a shell."""
     return [name for name in REPORTS if name.startswith(incomplete.lower())]
+
+
+def refuse_output(output: Path | None) -> None:
+    """Refuse a file that cannot be written, before any work is done for it; what is in it stays as it is."""
+    if output is None:
+        return
+    if output.is_dir():
+        wrong = errno.EISDIR
+    elif not output.parent.is_dir():
+        wrong = errno.ENOENT
+    elif not os.access(output if output.exists() else output.parent, os.W_OK):
+        wrong = errno.EACCES
+    else:
+        return
+    raise InputError(f"{output} cannot be written: {os.strerror(wrong)}")
 
 
 def write(text: str, output: Path | None) -> None:
