@@ -17,6 +17,9 @@ _STOPS = frozenset(".;:!?")
 _FILE = re.compile(r"[\w/-]{1,100}+(\.[A-Za-z]{2,8})\b")
 _DOCUMENT_FILES = frozenset(("adoc", "md", "mdx", "rst", "txt"))
 
+_RULES = frozenset(("convention", "conventions", "guideline", "guidelines", "rules", "standards"))
+"""What a file of rules holds: "the conventions in `STYLE.md`"."""
+
 _WRAPPING = re.compile(r"\A[`*_\"')\]\ufffc ]{0,6}")
 _MISSING = re.compile(
     r"(?:file |module |folder )?(?:is |was |are |were |seems |appears )?(?:to be )?(?:also |still |now |currently )?"
@@ -58,6 +61,10 @@ def _is_proposed_or_denied(words: Sequence[str]) -> bool:
     if not lex.NEW.isdisjoint(belonging) or belonging[:1] in (["a"], ["an"]):
         return True
     verb = leading[-1] if leading else ""
+    if verb == "per" or leading[-2:] == ["according", "to"]:
+        return True
+    if verb in ("in", "of", "from") and leading[-2:-1] and leading[-2] in _RULES:
+        return True
     if verb in lex.ADDING | lex.LACKING | {"no", "without"} or verb.removesuffix("ing") in lex.ADDING:
         return True
     if verb in ("find", "found", "have", "include", "contain") and _is_denied(leading[:-1]):

@@ -166,6 +166,7 @@ def fields_in(text: str, files: Files = NO_FILES) -> Fields:
     lines = places.lines_named("line " + named["line"].strip("`*_ ")) if "line" in named else None
     if lines is None and "line" in named:
         lines = places.span(named["line"].strip("`*_ "))
+    lines = lines if lines and lines[0] else None  # "Line: 0" is of the file as a whole
     if location is None and lines is None and (within := _WITHIN.match(path)):
         lines = places.lines_named(within[1])
     if location and lines and location.first is None:

@@ -51,11 +51,17 @@ _DONE = re.compile(
 """What says that something is done; "fixed timeouts leak" does not."""
 
 _ENDS_DONE = re.compile(
-    r"(?:\u2192|=>|->|[–—(\[|✅✔☑])[\s*_\ufe0f]*+(?:now\s|already\s)?(?:fixed|resolved|addressed|done|closed|handled|landed|merged)\b"
+    r"(?:\u2192|=>|->|[–—(\[|✅✔☑])[\s*_\ufe0f]*+(?:all\s|both\s)?(?:now\s|already\s)?(?:fixed|resolved|addressed|done|closed|handled|landed|merged)\b"
     r"(?:\s(?:in|by|at|with)\s[`\w#./-]{1,80}+)?(?:\s\([^()]{1,160}\))?[\s*_)\].!✅✔☑\ufe0f]*+\Z",
     re.IGNORECASE,
 )
 """The status behind an item: "Retry without backoff → fixed in 3f2a9c1"."""
+
+_POINTS_DONE = re.compile(
+    r"(?:\u2192|=>|->)\W{0,4}(?:all |both )?(?:now |already )?(?:fixed|resolved|addressed|closed|handled)\s(?:in|by)\s[`#]?[0-9a-f`#]{3}",
+    re.IGNORECASE,
+)
+"""The commit that settled an item, with more said behind it: "Two races → both closed in `3f2a9c1` (the lock …)"."""
 
 _ALL_DONE = re.compile(
     r"\A\W*+(?:all|both|each|every)\b[^.!?\n]{0,80}?\b(?:issues?|findings?|problems?|comments?|bugs?|items?|threads?|remarks?|concerns?|suggestions?)\b"
@@ -119,6 +125,11 @@ _SMALL_PRINT = re.compile(r"\A\s*+<(?:sub|sup)>", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s++(?:new |potential |open )?"
     r"(?:issues?|bugs?|findings?|problems?|defects?|concerns?|remarks?|suggestions?|nits?)\b",
+    re.IGNORECASE,
+)
+_ONLY_COUNTED = re.compile(
+    r"\A[^\w`]*+(?:[^:\n`]{1,40}:[^\w`]*+)?\d{1,4}\s(?:[\w-]{1,20}\s){0,3}"
+    r"(?:issues?|bugs?|findings?|problems?|defects?|concerns?|remarks?|suggestions?|nits?)\b[^`:;,]{0,60}\Z",
     re.IGNORECASE,
 )
 LABEL_LIMIT = 80
@@ -200,7 +211,7 @@ def is_done(text: str) -> bool:
 
 def ends_done(line: str) -> bool:
     """Whether a line ends with the word that it is done with: "Retry without backoff → fixed ✅", "All bugs are fixed"."""
-    return _ENDS_DONE.search(line[-200:]) is not None or _ALL_DONE.match(line) is not None
+    return any((_ENDS_DONE.search(line[-200:]), _POINTS_DONE.search(line[:SHORT]), _ALL_DONE.match(line)))
 
 
 def _names_lines(text: str) -> bool:
@@ -221,6 +232,11 @@ def is_known_or_note(body: str, known: re.Pattern[str], name: str) -> bool:
 def announces_findings(body: str) -> bool:
     """Whether a body says that it holds so and so many findings."""
     return bool(_COUNTED.search(inline.plain(inline.without_comments(body))))
+
+
+def counts_findings(text: str) -> bool:
+    """Whether a line only counts what was found: "2 previous findings remain"."""
+    return _ONLY_COUNTED.match(inline.plain(text[:SHORT])) is not None
 
 
 def is_limit_note(body: str) -> bool:

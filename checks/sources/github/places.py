@@ -33,12 +33,23 @@ _DIVIDED = re.compile(r"\s[·•|]\s(?=(?:lines?|L)\s?\d)", re.IGNORECASE)
 """What stands between a path and its lines in a row of fields: "src/a.py · lines 3-5 · Title"."""
 
 
+_LINKED = re.compile(
+    r"\[`?([^\s\[\]()`:]{1,200}):(\d{1,7})(?:-\d{1,7})?`?\]\((?:[^\s()]{0,800}/)?\1(?::|#L)\2(?!\d)[^\s()]{0,40}\)"
+)
+"""A link to lines of a file that its label names as well, whatever the file's ending: "[a.mbt:4](/home/me/a.mbt:4)"."""
+
+
 class Files:
     """The paths of a pull request, to be looked up by name and by hash."""
 
-    def __init__(self, paths: Iterable[str] = ()) -> None:
+    def __init__(self, paths: Iterable[str] = (), linked: Iterable[str] = ()) -> None:
         self._paths = tuple(paths)
-        self._known = frozenset(self._paths)
+        self._known = frozenset(self._paths).union(linked)
+
+    def with_linked(self, texts: Iterable[str]) -> Files:
+        """These, and what is a file for certain as a link leads to its lines: a name with any ending may be one."""
+        linked = {one[1] for text in texts if "](" in text for one in _LINKED.finditer(text)}
+        return Files(self._paths, linked) if linked else self
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -149,11 +160,12 @@ def first_named(text: str, files: Files = NO_FILES) -> Location | None:
 
 
 def first_cited(text: str, files: Files = NO_FILES) -> Location | None:
-    """The same, without files that the text proposes, denies or takes from a document.
+    """The same, without files that the text proposes, denies, quotes or takes from a document.
 
     One with lines, or of the pull request, is a place whatever is said of it.
     """
-    return first_named("\n".join(_without_unplaced(line, files) for line in text.split("\n")), files)
+    lines = (line for line in text.split("\n") if not line.lstrip().startswith(">"))
+    return first_named("\n".join(_without_unplaced(line, files) for line in lines), files)
 
 
 def _without_unplaced(line: str, files: Files) -> str:

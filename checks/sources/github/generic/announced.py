@@ -14,7 +14,8 @@ from checks.sources.github.generic.wording.no_findings import clears
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.phrases import pattern
 from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
-from checks.sources.github.generic.wording.stance import is_against, is_for, turns
+from checks.sources.github.generic.wording.stance import is_against, is_for, tells_of_review, turns
+from checks.sources.github.generic.wording.verdicts import is_verdict
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import NO_FILES, Files
 
@@ -82,7 +83,7 @@ _SIGN = re.compile(r"\A[^\w*`]++(?=\*\*)")
 """An emoji before words in bold."""
 
 _AFFIRMED = re.compile(
-    r"\A[^:\n]{1,40}:\W*+(?:yes|ok|okay|pass(?:ed|es)?|good|done|\d{1,3}(?:\.\d{1,2})?\s?(?:%|/\s?(?:5|10|100)\b))(?!\w)",
+    r"\A[^:\n]{1,40}:\W*+(?:yes|ok|okay|pass(?:ed|es)?|good|done|skipped|\d{1,3}(?:\.\d{1,2})?\s?(?:%|/\s?(?:5|10|100)\b))(?!\w)",
     re.IGNORECASE,
 )
 """A label whose value is assent, or a score: "Necessary: Yes", "Edge cases: 75% - …"."""
@@ -95,7 +96,7 @@ _BESIDE = re.compile(r"\A(?:related|unrelated|separately|also|besides|aside)\b",
 
 _SEVERAL = re.compile(rf"\b(?:{'|'.join(role_words.FAULTS)})\b", re.IGNORECASE)
 
-_KEY = re.compile(r"\A\W*+((?:[\w'’/-]++[ ]){0,3}+[\w'’/()-]++)\s?:(?=\s+\S)")
+_KEY = re.compile(r"\A[\W_]*+((?:[\w'’/-]++[ ]){0,3}+[\w'’/()-]++)\s?:(?=\s+\S)")
 
 SENTENCE = 160
 """Characters of a sentence that may be a remark by itself."""
@@ -121,7 +122,7 @@ LEAST_WORDS = 3
 """Words behind the title of an item of a check list that says why it is not met."""
 
 _NOTHING = re.compile(
-    r"\A\W*(?:no(?=,)|none(?: found| identified| noted| reported| spotted| raised)?|n/a|nothing|ok|lgtm|keine?|aucune?|ninguna?|无|なし)\b(?:\W*\Z|\s*+[.;:(–—-]|(?<=\bno),)",
+    r"\A\W*(?:no(?=,)|none(?: (?:that|which|of (?:them|these|which))\b[^.;:\n]{0,60}| found| identified| noted| reported| spotted| raised)?|n/a|nothing|ok|lgtm|keine?|aucune?|ninguna?|无|なし)\b(?:\W*\Z|\s*+[.;:(–—-]|(?<=\bno),)",
     re.IGNORECASE,
 )
 
@@ -130,7 +131,7 @@ def role_of_line(node: Node | None) -> Role:
     """What a paragraph says of what is below it: "**Nits**", "Two concerns:", "I found 3 problems."; a topic if nothing."""
     if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH:
         return Role.TOPIC
-    written = node.text.strip().rsplit("\n", 1)[-1]
+    written = node.text.strip().rsplit("\n", 1)[-1].replace("\uff1a", ":")
     line = inline.plain(written)
     if clears(line):
         return Role.CHECKED
@@ -185,7 +186,11 @@ def begin_findings(nodes: Sequence[Node]) -> frozenset[int]:
     said = [(number, text) for number, text in said if number < listed]
     if any(not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH for node in nodes):
         return frozenset(number for number, text in said[:1] if _names_something(text))
-    return frozenset(number for number, text in said if not goes_on(text) and _names_something(text))
+    return frozenset(
+        number
+        for number, text in said
+        if not goes_on(text) and (_names_something(text) or (is_against(text) and not is_verdict(text)))
+    )
 
 
 def alike(nodes: Sequence[Node], files: Files) -> frozenset[int]:
@@ -223,7 +228,11 @@ def sentences_apart(nodes: Sequence[Node]) -> Sequence[Node]:
 
 def finds_fault(text: str, files: Files = NO_FILES) -> bool:
     """Whether a paragraph finds fault with code that it names, and is no word on the review itself."""
-    if text.rstrip("*_ ").endswith(":") or not is_against(text):
+    if (
+        text.rstrip("*_ ").endswith(":")
+        or not is_against(text)
+        or any(look(text) for look in (is_verdict, tells_of_review, is_affirmed))
+    ):
         return False
     if not (inline.code_texts(text) or places.named(text, files)):
         return False

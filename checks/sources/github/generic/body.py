@@ -52,6 +52,7 @@ def one(comment: Comment, nodes: Sequence[Node] | None = None) -> Part:
 def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     """The findings in a body of many."""
     root = outline(nodes)
+    files = files.with_linked(_texts(root))
     every = (place.path for text in _texts(root) for place in places.named(text, files))
     named = dict.fromkeys(islice(every, NAMED_LIMIT))
     scope = Scope(clear=_clear(root), named=tuple(named))

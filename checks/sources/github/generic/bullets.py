@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.sources.github import labels, places
+from checks.sources.github import draft, labels, places
 from checks.sources.github.markup import Block, Kind, Node, inline
 
 LINES_LIMIT = 200
@@ -20,12 +20,16 @@ WORDS = 6
 _COUNTED = re.compile(r"(?:\A|(?<=\s))\((\d{1,3})\)\s")
 _BULLET = re.compile(rf"\A\s*+(?:[•◦▪‣●]\s*+|(?=[{FAULTS}{APPROVALS}]))")
 _FAULT = re.compile(rf"\A\s*+[{FAULTS}]\ufe0f?+|[{FAULTS}]\ufe0f?+\s*+\Z")
+_FAILED = re.compile(r"[\s*_]*+\[(?:FAIL(?:ED)?|UNMET)\]")
+_PASSED = re.compile(r"[\s*_]*+\[(?:PASS(?:ED)?|MET)\]")
+"""What criteria are said to do: "[FAIL] One pool"."""
+
 _DOUBTED = re.compile(rf"\w\W*[{FAULTS}⚠]\ufe0f?+\s*+\Z")
 _APPROVAL = re.compile(rf"\A\s*+[{APPROVALS}]\ufe0f?+|[{APPROVALS}]\ufe0f?+\s*+\Z")
 
 
 _SAID_FINE = re.compile(
-    r"\((?:correct|right|fine|ok|okay|good|safe|intended|expected|as (?:intended|expected))\)\W*\Z",
+    r"\((?:correct|right|fine|ok|okay|good|positive|safe|intended|expected|as (?:intended|expected))\)\W*\Z",
     re.IGNORECASE,
 )
 """A verdict in brackets at the end: "Not called for old branches (correct)"."""
@@ -33,7 +37,7 @@ _SAID_FINE = re.compile(
 
 def is_fault(item: str) -> bool:
     """Whether an item begins or ends with a cross: in a list of ticks and crosses that is a finding."""
-    return _FAULT.search(_line(item)) is not None
+    return _FAULT.search(_line(item)) is not None or _FAILED.match(item) is not None
 
 
 def without_cross(item: str) -> str:
@@ -49,7 +53,11 @@ def is_doubted(heading: str) -> bool:
 
 def is_approved(item: str) -> bool:
     """Whether an item begins or ends with a tick, or says no more than that."""
-    return _APPROVAL.search(_line(item)) is not None or _SAID_FINE.search(_line(item)) is not None
+    line = _line(item)
+    title = draft.bold_start(line)[0].rstrip(": ")
+    return any(
+        (_PASSED.match(line), _APPROVAL.search(line), _SAID_FINE.search(line), _SAID_FINE.search(title))
+    )
 
 
 def _line(item: str) -> str:

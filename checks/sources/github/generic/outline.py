@@ -10,6 +10,7 @@ from itertools import pairwise
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.generic.bullets import enumerated, listed
 from checks.sources.github.generic.placing import lines_first
+from checks.sources.github.generic.tables import of_fence
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.roles import WORDS, Role, role_of
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
@@ -50,7 +51,7 @@ _PLACE_ALONE = re.compile(r"\s*+`[^`\s]{1,300}`\s?\(?L?\d{1,7}(?:[-–]L?\d{1,7}
 _PLAIN_HEADING = re.compile(r"[A-Z][\w'’/-]*+(?:[ ](?:[\w'’/&-]++|\([^()\n]{1,40}\))){0,5}+")
 """A line of a few words without a full stop."""
 
-_ASIDE = re.compile(r"\s*+\([^()\n]{1,80}\)\W{0,4}")
+_ASIDE = re.compile(r"\s*+\([^()\n]{1,200}\)\W{0,4}")
 """What may be behind a title in bold: "(various places)"."""
 
 _NUMBER = re.compile(r"\A\s*+(\d{1,3})[.)]\s")
@@ -103,6 +104,8 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
             yield from _as_written(node.children)
         elif isinstance(node, Block) and node.kind is Kind.TABLE:
             yield _of_fields(node)
+        elif isinstance(node, Block) and node.kind is Kind.FENCE:
+            yield of_fence(node) or node
         elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
             following = nodes[number + 1] if number + 1 < len(nodes) else None
             if fields and (path := _file_field(node)):

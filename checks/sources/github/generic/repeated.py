@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from checks.model.location import Location
@@ -11,13 +12,23 @@ from checks.sources.github.generic.announced import finds_alone
 from checks.sources.github.generic.placing import (
     same_file,
 )
+from checks.sources.github.generic.wording.stance import is_against
 from checks.sources.github.markup import inline
 
 REPEATED = 0.8
 """Share of its words that a finding has in common with one that says the same at length."""
 
-REMEDY_WORDS = 10
-"""Words of a remedy that is told at length."""
+REMEDIED = 0.5
+"""Share of the words of a remedy that one finding has when the remedy is that finding's."""
+
+_REFERS = re.compile(
+    r"\b(?:listed|mentioned|noted|described|identified|reported|the\s[\w ]{1,40})\s(?:above|below)\b",
+    re.IGNORECASE,
+)
+"""A remedy that names no fault of its own: "Address the issues above"."""
+
+LOOK = 1_000
+"""Characters of a remedy in which that is looked for."""
 
 ANEW_NAMES = 2
 """Pieces of code that such prose names at least."""
@@ -49,7 +60,7 @@ def is_repeated(number: int, shown: Sequence[Part]) -> bool:
     if part.remedy and others:  # a summary of what is to be done
         if place is not None and place.first is not None:
             return any(_meet(place, one.location) for one in others)
-        return not _tells_more(part, others)
+        return not _asks_for_more(part, others)
     words = draft.said(f"{part.title} {part.body}")
     if not words or len(words) > REPEATED_WORDS:
         return False
@@ -63,11 +74,13 @@ def is_repeated(number: int, shown: Sequence[Part]) -> bool:
     return False
 
 
-def _tells_more(part: Part, others: Sequence[Part]) -> bool:
-    """Whether a remedy is told at length, and is of no finding that is shown."""
-    words = draft.said(f"{part.title} {part.body}")
-    every = frozenset[str]().union(*(draft.said(f"{one.title} {one.body}") for one in others))
-    return len(words) >= REMEDY_WORDS and len(words & every) < ANEW * len(words)
+def _asks_for_more(part: Part, others: Sequence[Part]) -> bool:
+    """Whether a remedy asks for something that is no finding's, and does not refer to what is above it."""
+    text = f"{part.title} {part.body}"
+    if not is_against(text) or _REFERS.search(text[:LOOK]):
+        return False
+    words = draft.said(text)
+    return all(len(words & draft.said(f"{one.title} {one.body}")) < REMEDIED * len(words) for one in others)
 
 
 def _share(words: frozenset[str], of: frozenset[str]) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from checks.model.severity import severity_of
 from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.bullets import APPROVALS
 from checks.sources.github.generic.placing import Scope, complete
-from checks.sources.github.markup import Block, inline
-from checks.sources.github.places import Files
+from checks.sources.github.markup import Block, Kind, inline
+from checks.sources.github.places import NO_FILES, Files
 
 _COLUMNS = {
     "path": re.compile(r"\b(?:file|path|location|where|place)\b", re.IGNORECASE),
@@ -42,6 +43,12 @@ _PROPOSES = re.compile(
 
 TOLD = 40
 """Characters from which on the cells of a column tell something, whatever its name."""
+
+FENCE_LIMIT = 200
+"""Lines of a fence that may be findings; a longer one is a log."""
+
+LABEL_WORDS = 3
+"""Words of a line beside them, such as "END FINDINGS"."""
 
 _LATIN = re.compile(r"[A-Za-z]")
 _NOTHING = frozenset(
@@ -81,6 +88,27 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
         "severity" in found and not found.keys().isdisjoint({"title", "line", "body"})
     )
     return found if filled and placed else {}
+
+
+def of_fence(fence: Block) -> Block | None:
+    """The lines of a fence that each give a severity, what is found and lines of a file, as a table; else nothing."""
+    lines = [line.strip() for line in fence.text.split("\n", FENCE_LIMIT) if line.strip()]
+    if "|" not in fence.text or len(lines) > FENCE_LIMIT:
+        return None
+    found = [row for line in lines if (row := _row_of(line))]
+    if not found or any(len(line.split()) > LABEL_WORDS for line in lines if not _row_of(line)):
+        return None
+    rows = "\n".join(f"| {' | '.join(row)} |" for row in found)
+    return Block(Kind.TABLE, f"| Severity | Issue | Location |\n|-|-|-|\n{rows}")
+
+
+def _row_of(line: str) -> tuple[str, str, str] | None:
+    """The severity, the finding and its place in a line such as "major|Leaks the lock|src/a.py:4"."""
+    cells = [cell.strip() for cell in line.split("|")]
+    rated = next((cell for cell in cells if severity_of(cell)), "")
+    placed = next((cell for cell in cells if _names_lines(cell, NO_FILES)), "")
+    said = max((cell for cell in cells if cell not in (rated, placed)), key=len, default="")
+    return (rated, said, placed) if rated and placed and said else None
 
 
 def _length(body: Sequence[Sequence[str]], at: int) -> int:

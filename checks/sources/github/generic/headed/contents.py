@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -21,6 +22,11 @@ from checks.sources.github.generic.wording.language import is_foreign
 from checks.sources.github.generic.wording.stance import is_against
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
+
+NAME_WORDS = 4
+"""Words outside code of an item that is a name and a place."""
+
+_CODE = re.compile(r"`[^`\n]*+`")
 
 
 def is_foreign_or_finds_fault(entry: Entry) -> bool:
@@ -70,11 +76,22 @@ def lists_findings(entry: Entry, files: Files, *, least: int = 2) -> bool:
     for number, node in enumerate(entry.nodes):
         if isinstance(node, Block) and node.kind is Kind.TABLE and (columns := columns_of(node, files)):
             return number == 0 or "path" in columns  # behind a text it may sum up the findings above
-        if isinstance(node, Block) and node.kind is Kind.LIST and not lists_places(entry.nodes, number):
+        if isinstance(node, Block) and node.kind is Kind.LIST and not _lists_names(entry.nodes, number):
             marked = (item for item in node.items if _is_marked(item, files))
             if len(list(islice(marked, least))) >= least:
                 return True
     return _holds_labelled_lines(entry, files)
+
+
+def _lists_names(nodes: Sequence[Node], number: int) -> bool:
+    """Whether a list only says where: it is a field's value, or a line above it that finds no fault leads to names."""
+    above, node = nodes[number - 1] if number else None, nodes[number]
+    if lists_places(nodes, number):
+        return True
+    if not isinstance(above, Block) or not isinstance(node, Block) or above.kind is not Kind.PARAGRAPH:
+        return False
+    leads = above.text.rstrip("*_ ").endswith(":") and not is_against(above.text)
+    return leads and all(len(_CODE.sub(" ", item).split()) <= NAME_WORDS for item in node.items)
 
 
 def _holds_labelled_lines(entry: Entry, files: Files) -> bool:

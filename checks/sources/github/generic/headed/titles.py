@@ -25,7 +25,13 @@ from checks.sources.github.generic.placing import (
 )
 from checks.sources.github.generic.wording.language import is_foreign
 from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
-from checks.sources.github.generic.wording.stance import begins_with_praise, is_against, is_for
+from checks.sources.github.generic.wording.stance import (
+    begins_with_praise,
+    ends_with_praise,
+    is_against,
+    is_for,
+)
+from checks.sources.github.generic.wording.verdicts import is_verdict
 from checks.sources.github.markup import Block, Kind, inline
 from checks.sources.github.places import Files
 
@@ -86,7 +92,7 @@ def is_praised(entry: Entry, title: str, *, wanted: bool) -> bool:
     """
     severity, rest = labels.label_of(title)
     if severity is not None and severity is not Severity.NIT:
-        return False
+        return ends_with_praise(rest) and not finds_fault_below(entry)
     if begins_with_praise(_IDENTIFIER.sub("", rest)):
         return True
     if entry.entries or is_against(rest):
@@ -159,11 +165,13 @@ def is_numbered(entry: Entry) -> bool:
 def is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     """Whether a heading by itself is the title of a finding: by a severity, a place, or what it calls itself."""
     title = inline.plain(entry.title)
-    if not title or not (entry.nodes or entry.entries):
+    if not title or not (entry.nodes or entry.entries) or is_verdict(title):
         return False
     severity, rest = labels.label_of(title)
+    if severity and role_of(rest) is Role.PRAISE:
+        return False
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
-        heads = role_of(rest) is Role.FINDINGS and (
+        heads = Role.FINDINGS in (role_of(rest), role_of(title)) and (
             begins_with_list(entry) or any(map(is_numbered, entry.entries))
         )
         parts = any(role_of(one.title) in (Role.FINDINGS, Role.CHECKED) for one in entry.entries)

@@ -36,7 +36,17 @@ from checks.sources.github.generic.placing import (
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.roles import Role, role_below
-from checks.sources.github.generic.wording.stance import Stance, begins_with_praise, stance
+from checks.sources.github.generic.wording.stance import (
+    Stance,
+    begins_with_praise,
+    bids,
+    ends_with_praise,
+    is_against,
+    is_for,
+    stance,
+    tells_of_review,
+)
+from checks.sources.github.generic.wording.verdicts import is_verdict
 from checks.sources.github.markup import Block, Kind, inline, parse
 from checks.sources.github.places import Files
 
@@ -145,9 +155,9 @@ class _List:
 
         titled = [item for item in self._items if item.is_titled]
         self._alike = 2 * sum(map(self._names_place, titled)) > len(titled)
-        faults = sum(stance(item.said) is Stance.AGAINST for item in self._items) if self._titled else 0
-        self._in_order = not scope.silent and faults > 1 and 2 * faults > len(self._items)
-        """Whether most of the titled items of a numbered list find fault: then the others do in other words."""
+        faults = sum(map(_finds_fault, self._items))
+        self._alike_in_stance = not scope.silent and faults > 1 and 2 * faults > len(self._items)
+        """Whether most items find fault: then the others do in other words, as those of a list are alike."""
 
     def _item(self, given: str, beside: Sequence[str]) -> _Item:
         scope, text = self._scope, without_task(given)
@@ -215,7 +225,7 @@ class _List:
             return inner, scope
         words = inline.plain(item.first).rstrip(": ")
         part = is_part(words) or any(is_field(one) or is_part(key_of(one)) for one in inner.items)
-        if part or place or len(words.split()) > GROUP_WORDS or stance(item.first) is Stance.AGAINST:
+        if part or place or len(words.split()) > GROUP_WORDS or is_against(item.first) or bids(item.first):
             return None
         role = role_below(scope.role, words)
         if scope.wanted and self._titled and role is scope.role:
@@ -225,13 +235,17 @@ class _List:
 
     def _is_finding(self, item: _Item) -> bool:
         scope = self._scope
-        if item.label and labels.is_count(item.rest):
+        if is_verdict(item.text) or noise.counts_findings(item.said):
+            return False
+        if item.label and labels.is_count(item.rest.strip("()*_ ")):
             return False  # a place in it is that of a finding, or is left over
         if ((is_approved(item.text) or is_affirmed(item.text)) and not item.label) or (
             is_field(item.text) and not is_of_fields(item.text)
         ):
             return False
-        crossed = not scope.silent and (is_fault(item.text) or is_of_fields(item.text))
+        crossed = (not scope.silent and is_of_fields(item.text)) or (
+            (not scope.silent or scope.role is Role.CHECKED) and is_fault(item.text)
+        )
         if self._is_praised(item) and not (crossed or item.is_open):
             return False
         key = key_of(item.text)
@@ -239,18 +253,20 @@ class _List:
             return False
         marked = item.label or item.is_open or crossed or (item.begun and not scope.quiet)
         alike = (item.lead and self._places_lead) or (self._alike and item.is_titled)
-        alike = alike or (self._in_order and not self._inside and not begins_with_praise(item.said))
+        alike = alike or (
+            self._alike_in_stance and item.text == item.given and not self._inside and not _assents(item)
+        )
         return bool(marked or alike or self._is_against(item) or self._names_place(item)) or (
             (self._wanted or self._kin) and says_something(item.text)
         )
 
     def _is_praised(self, item: _Item) -> bool:
         if self._scope.wanted or item.label or item.lead:
-            return begins_with_praise(item.said)
+            return begins_with_praise(item.said) or (not item.label and ends_with_praise(item.said))
         return stance(item.said) is Stance.FOR or begins_with_praise(item.said)
 
     def _is_against(self, item: _Item) -> bool:
-        if stance(item.said) is not Stance.AGAINST or not says_something(item.text):
+        if not _finds_fault(item) or not says_something(item.text):
             return False
         if not self._scope.silent:
             return not self._inside
@@ -280,6 +296,17 @@ class _List:
             part = replace(part, title=item.rest, body=draft.body(parse(item.text.partition("\n")[2])))
         part = replace(part, remedy=scope.role is Role.RECAP)
         return complete(part, scope, self._files, item.begun[0] if item.begun else taken.lines)
+
+
+def _finds_fault(item: _Item) -> bool:
+    """Whether an item criticises, or bids to change something; one of a check list only names what is wanted."""
+    if item.text != item.given:
+        return False
+    return (is_against(item.said) and not tells_of_review(item.said)) or bids(item.said)
+
+
+def _assents(item: _Item) -> bool:
+    return is_for(item.said) or begins_with_praise(item.said)
 
 
 def _severity_of(item: str) -> Severity | None:

@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 
 from checks.model.finding import Severity
 from checks.model.location import Location
-from checks.sources.github import draft, labels, places
+from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
     adds,
@@ -35,13 +35,15 @@ from checks.sources.github.generic.tables import columns_of, rows
 from checks.sources.github.generic.unheaded.begun import Begun
 from checks.sources.github.generic.unheaded.list_items import items_of, labelled, without_name
 from checks.sources.github.generic.wording.parts import is_part
-from checks.sources.github.generic.wording.roles import Role, role_of
+from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
 from checks.sources.github.generic.wording.stance import (
     Stance,
     behind_turn,
+    bids,
     is_against,
     is_for,
     stance,
+    turns,
 )
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
@@ -112,7 +114,7 @@ class Loose:
                 yield from self._rows(block, columns)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
                 lead = nodes[number - 1] if number else None
-                role = role_of_line(lead)
+                role = self._role_below(lead)
                 if role is Role.DONE:
                     continue  # `items` tells what is in it
                 file = _file_of(lead, self._files)
@@ -124,8 +126,9 @@ class Loose:
                 )
             elif block and block.kind is Kind.PARAGRAPH:
                 yield from self._finish() if number in begin else ()
-                if number in begin - ordinals and not self._marked(block):
-                    self._now.title, rest = draft.titled([block])
+                lacks = self._lacks_what_follows(block, following)
+                if lacks or (number in begin - ordinals and not self._marked(block)):
+                    self._now.title, rest = (lacks, [block]) if lacks else draft.titled([block])
                     self._now.body = list(rest)
                 elif not _heads_places(block, following, self._files):
                     yield from self._prose(block, ordinal=number in ordinals)
@@ -140,6 +143,27 @@ class Loose:
         """The rows of a table of findings; those of a recapitulation say again what is shown elsewhere."""
         for part in rows(block, columns, self._scope, self._files):
             yield replace(part, remedy=self._scope.role is Role.RECAP)
+
+    def _role_below(self, lead: Node | None) -> Role:
+        """What the line above a list says of it; where the change is told, it may be about findings, too."""
+        role = role_of_line(lead)
+        told = role is Role.FINDINGS and self._scope.role is Role.CHANGE and not _is_of_review(lead)
+        return Role.TOPIC if told else role
+
+    def _lacks_what_follows(self, block: Block, following: Node | None) -> str:
+        """A line that finds fault above a list of nothing but names: "No tests were found for:"; else nothing."""
+        if self._silent() or self._now.is_begun:
+            return ""
+        if not isinstance(following, Block) or following.kind is not Kind.LIST:
+            return ""
+        if not block.text.rstrip("*_ ").endswith(":") or role_of_line(block) is not Role.TOPIC:
+            return ""
+        names = (
+            stance(item) is Stance.NEITHER and not (bids(item) or lined(item, self._files))
+            for item in following.items
+        )
+        lacks = is_against(draft.last_sentence(block.text)) and all(names)
+        return inline.plain(block.text).rstrip(": ") if lacks else ""
 
     def _silent(self) -> bool:
         return self._scope.silent
@@ -336,6 +360,7 @@ class Loose:
         rest = rest if len(lines) <= LINES_LIMIT else lines
         whole = len(rest) == len(lines)
         silent = self._scope.quiet or (self._scope.clear and led(text, self._files) is None)
+        silent = silent or role_of(draft.bold_start(text)[0].rstrip(".: ")) in QUIET
         silent = silent or (stance(text) is Stance.FOR and lined(behind_turn(text), self._files) is None)
         named = _lined_or_led(text, self._files) if whole and not silent else None
         waiting = (
@@ -432,6 +457,11 @@ def _counts_up(nodes: Sequence[Node]) -> frozenset[int]:
     )
     counted = frozenset(found) - numbers if {"first", "second"} <= words else frozenset()
     return counted | (numbers if len(numbers) > 1 else frozenset())
+
+
+def _is_of_review(lead: Node | None) -> bool:
+    """Whether a line above a list counts what was found, or turns to it: "…, but I saw two problems:"."""
+    return isinstance(lead, Block) and (noise.announces_findings(lead.text) or turns(lead.text))
 
 
 def _file_of(node: Node | None, files: Files) -> str | None:

@@ -163,6 +163,9 @@ CHECKED_ROWS = (
 )
 """What was looked at and is in order, or how it was looked at."""
 
+LACKING_ROWS = ("^ missing|insufficient|incomplete|inadequate|weak|poor|lack",)
+"""What is not checked, though it is called after that: "Missing input validation"."""
+
 PRAISE_ROWS = (
     "^ the|some|key|main|code? MERITS", "^ good|great|excellent ~ $", "^ nice touch|touches|things $",
     "^ positive $", "^ GOOD work|job|stuff|practices|practice",
@@ -185,7 +188,7 @@ RECAP_ROWS = (
 
 FINDINGS_ROWS = (
     "FAULTS $,", "FAULTS AFTER", "^ ~ FAULT $", "^ URGENT URGENT? URGENT? THINGS? $",
-    "^ URGENT URGENT? and|or URGENT THINGS? $", "^ URGENT THINGS? before|for|to", "^ ~ THINGS URGENT $",
+    "^ URGENT URGENT? and|or URGENT THINGS? $", "^ URGENT THINGS? before|for|to", "^ ~ THINGS URGENT $", "^ URGENT ~ items|things|points|notes|comments|observations $",
     "^ must|should|could|to fix|fixed|have|change*|address*|improve*|consider|discuss|resolve|do_better",
     "^ must|should|could be fix*|change*|address*|improve*",
     "^ needs to be? TO_DO|fixed|resolved|addressed|changed", "^ nice to have|fix|change", "^ the? bad $",

@@ -6,6 +6,7 @@ import re
 from enum import StrEnum
 
 from checks.sources.github import labels, noise
+from checks.sources.github.generic.wording import foreign
 from checks.sources.github.generic.wording import role_words as words
 from checks.sources.github.generic.wording.phrases import Words, pattern
 from checks.sources.github.markup import inline
@@ -71,11 +72,13 @@ def role_of(title: str) -> Role:
         if sign.search(text):
             return role
     said = next((role for role, rows in _order() if _says(rows, text)), Role.TOPIC)
-    if severity and said in _OF_NO_SEVERITY:
+    if (severity and said in _OF_NO_SEVERITY) or (said is Role.CHECKED and _says(words.LACKING_ROWS, text)):
         return Role.TOPIC
     behind = _URGENT_BEHIND.search(text)
     if said is Role.TOPIC and behind and _says(words.FINDINGS_ROWS, behind[1]):
         return Role.FINDINGS
+    if said is Role.TOPIC:
+        return next((role for role, nouns in _abroad() if foreign.names(nouns, text)), said)
     return said
 
 
@@ -89,6 +92,17 @@ def _order() -> tuple[tuple[Role, Words], ...]:
         (Role.FINDINGS, words.FINDINGS_ROWS),
         (Role.WHOLE, words.WHOLE_ROWS),
         (Role.CHANGE, words.CHANGE_ROWS),
+    )
+
+
+def _abroad() -> tuple[tuple[Role, Words], ...]:
+    """What decides in other languages: "fixed problems" are settled, "summary of problems" is a list of them."""
+    return (
+        (Role.DONE, foreign.DONE),
+        (Role.PRAISE, foreign.PRAISE),
+        (Role.RECAP, foreign.RECAP),
+        (Role.FINDINGS, foreign.FINDINGS),
+        (Role.WHOLE, foreign.WHOLE),
     )
 
 

@@ -25,7 +25,7 @@ class Stance(StrEnum):
 
 _DENIES = (
     "n['’]t", "not", "cannot", "never", "nobody", "nothing", "nowhere", "neither", "nor", "none", "no",
-    "without", "barely", "hardly", "lack(?:s|ing|ed)?", "absen(?:t|ce)", "omit(?:s|ted)?",
+    "without", "missing", "barely", "hardly", "lack(?:s|ing|ed)?", "absen(?:t|ce)", "omit(?:s|ted)?",
     "forg[eo]t(?:s|ten)?", "fail(?:ed|ing) (?:tests?|checks?|builds?)",
 )  # fmt: skip
 """Denial and absence."""
@@ -33,7 +33,7 @@ _DENIES = (
 _ASKS = (
     "should", "must", "ought", "need(?:s|ed)? to", "needs", "ha(?:s|ve) to", "consider(?:ed)?",
     "recommend(?:ed)?", "suggest(?:ed)?", "prefer(?:red|abl[ey])?", "please", "worth \\w+ing",
-    "would (?:be|help|make|have|let|allow|avoid|prefer|rather)", "could (?:be|have|also|use|simply|just)",
+    "would (?:be|help|make|have|let|allow|avoid|prefer|rather|benefit)", "could (?:be|have|also|use|simply|just|benefit)",
     "might (?:be|want|have|also)", "may (?:be|want|have|lead|cause|also|not)", "(?:i|we)(?:['’]d| would)",
     "better (?:to|if)", "ideally",
 )  # fmt: skip
@@ -141,7 +141,7 @@ _ABSENT = re.compile(
     rf"catch(?:es)?)|against|instead of|rather than)\s(?:(?:\w[\w'-]*|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{_REMEDY})"
     r"|\b(?:no|without) (?:further |other )?(?:remarks|comments|notes)\b"
     r"|\bno (?:new|other|further|additional|production|direct|public|exported|dynamic|external|manual|changes?|need)\b(?! tests?\b)"
-    r"|\b(?:is|are|was|were|does|do|did|would|will|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
+    r"|\b(?:is|are|was|were|does|do|did|would|will|wo|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
     r"block\w*|need(?:ed)?|necessary|required|an? (?:issue|problem|concern|finding|regression|bug|blocker|defect)|exploitable|alter\w*|break\w*|regress\w*|matter\w*|"
     r"touch\w*|a real|impact\w*|worth|warrant\w*|introduc\w*)\b"
     r"|\bnot (?:an? )?(?:issue|problem|concern|finding|regression|blocker|blocking|bug|defect|needed|necessary|required|exploitable|affected|changed|worth|wrong|only)\b"
@@ -161,6 +161,12 @@ _ENDS_WELL = re.compile(
 )
 """A last sentence of nothing but assent."""
 
+_ENDS_FINE = re.compile(
+    r"(?:[.!;,–—-]|\b(?:and|is|are|looks?))\s(?:good|great|nice|fine|ok|okay|correct|right|sound|acceptable)\W*\Z",
+    re.IGNORECASE,
+)
+"""A last word of assent."""
+
 _WORK = (
     "add", "adjust", "allow", "apply", "avoid", "bump", "change", "clean", "convert", "correct", "create",
     "delete", "drop", "enable", "ensure", "extend", "extract", "fix", "guard", "handle", "harden",
@@ -169,6 +175,13 @@ _WORK = (
     "support", "switch", "tighten", "unify", "update", "use", "validate",
 )  # fmt: skip
 """What a change does: "Fixes the leak", "Removed the stale flag"."""
+
+_REVIEWED = re.compile(
+    r"\A\W*+(?:i|we)\s(?:(?:did|have|had|could)(?:n['’]t| not)?\s)?(?:also |only |then )?(?:did|run|ran|read|check(?:ed)?|review(?:ed)?|"
+    r"test(?:ed)?|verif(?:y|ied)|look(?:ed)? (?:at|into|through)|trac(?:e|ed)|inspect(?:ed)?|confirm(?:ed)?)\b",
+    re.IGNORECASE,
+)
+"""What the reviewer did: nothing is said of the code."""
 
 _QUESTION = re.compile(r"\?(?:[\s)*_]|\Z)")
 _FIRST = re.compile(r"\A\W*+(?:[\w'’-]+\W+){0,2}[\w'’-]+")
@@ -257,6 +270,16 @@ def is_against(text: str) -> bool:
     return stance(text) is Stance.AGAINST
 
 
+def bids(text: str) -> bool:
+    """Whether a text begins with a verb that bids to change something: "Add a timeout", "**Use** …"."""
+    return _bid((*_BIDS, *_WORK)).match(inline.plain(text[:LOOK])) is not None
+
+
+@lru_cache(maxsize=4)
+def _bid(verbs: Rows) -> re.Pattern[str]:
+    return re.compile(rf"\A\W*+(?:{'|'.join(verbs)})\s(?!of\b)", re.IGNORECASE)
+
+
 def begins_with_praise(text: str) -> bool:
     """Whether the first words of a text are praise, and nothing is said against the code."""
     line = inline.plain(text[:LOOK])
@@ -276,6 +299,16 @@ def behind_turn(text: str) -> str:
     """What a text says behind the first word that turns from what it said; empty without one."""
     turn = _TURN.search(text[:LOOK])
     return text[turn.end() :] if turn else ""
+
+
+def ends_with_praise(text: str) -> bool:
+    """Whether the last word of a text is assent, and nothing is said against the code: "…; good", "… is fine"."""
+    return _ENDS_FINE.search(text[:LOOK]) is not None and is_for(text)
+
+
+def tells_of_review(text: str) -> bool:
+    """Whether a text begins with what the reviewer did or did not do: "I did not run the tests"."""
+    return _REVIEWED.match(inline.plain(text[:LOOK])) is not None and not turns(text)
 
 
 def is_for(text: str) -> bool:

@@ -72,14 +72,14 @@ def test_a_word_names_the_part(role: Role, title: str, words: str) -> None:
         (
             Role.FINDINGS,
             [
-                "Bugs, small", "Nitpicks for the parser", "Bugs in the parser", "One odd bug", "Major points", "Minor and optional points", "Blocking before the release", "Some notes optional", "Must fix", "Should be fixed",
+                "Bugs, small", "Nitpicks for the parser", "Bugs in the parser", "One odd bug", "Minor parser quality items", "High or low impact", "Major points", "Minor and optional points", "Blocking before the release", "Some notes optional", "Must fix", "Should be fixed",
                 "Needs to be resolved", "Nice to have", "The bad", "Needs work", "Changes requested", "Requested changes", "Things to address", "Areas for more care", "What I found",
                 "What could go wrong", "What I'd change", "What we would change", "What is missing", "Still open", "Tech debt", "New since then", "New", "FE details (non-blocking)",
             ],
         ),
         (Role.WHOLE, ["Final verdict:", "Summary by the bot", "Risk assessment"]),
         (Role.CHANGE, ["Key changes:", "Files that changed", "What changed", "What this commit does", "Delta of the round", "Files touched here"]),
-        (Role.TOPIC, ["Brittle validation of links", "Right operand is lost", "Strong coupling of readers", "Details (see below)", "File: Makefile", "High: brittle validation"]),
+        (Role.TOPIC, ["Brittle validation of links", "Right operand is lost", "Strong coupling of readers", "Missing input validation", "Insufficient validation", "Incomplete validation", "Inadequate validation", "Weak validation", "Poor validation", "Lack of validation", "Details (see below)", "File: Makefile", "High: brittle validation"]),
     ],
     ids=lambda value: value.name if isinstance(value, Role) else "",
 )  # fmt: skip

@@ -8,9 +8,12 @@ from checks.sources.github.generic.wording.stance import (
     Stance,
     begins_with_praise,
     behind_turn,
+    bids,
+    ends_with_praise,
     is_against,
     is_for,
     stance,
+    tells_of_review,
     tells_of_work,
     turns,
 )
@@ -22,7 +25,7 @@ from checks.sources.github.generic.wording.stance import (
         "The lock isn't held", "The lock is not held", "`put` cannot be undone", "The lock is never held", "Nobody holds the lock", "Nothing holds the lock",
         "The lock is nowhere held", "Neither of them holds the lock", "The key goes, nor is the lock held", "None of them holds the lock", "There is no lock",
         "`put` runs without a lock", "The lock barely holds", "The lock hardly holds", "`put` lacks a lock", "A lock is absent", "`put` omits the lock",
-        "`put` forgets the lock",
+        "`put` forgets the lock", "Missing lock", "Missing tests",
     ],
 )  # fmt: skip
 def test_denial_finds_fault(text: str) -> None:
@@ -34,7 +37,7 @@ def test_denial_finds_fault(text: str) -> None:
     [
         "The lock should come first", "The lock must come first", "The lock ought to come first", "I needed to sort it", "The lock needs a name",
         "The lock has to come first", "Consider a lock", "I recommend a lock", "I suggest a lock", "I prefer a lock", "Please take the lock", "It is worth locking",
-        "A lock would help", "The lock could be shared", "The lock might be shared", "The lock may be shared", "I'd take the lock", "Better to take the lock",
+        "A lock would help", "The names could benefit from order", "The names would benefit from order", "The lock could be shared", "The lock might be shared", "The lock may be shared", "I'd take the lock", "Better to take the lock",
         "Ideally the lock comes first",
     ],
 )  # fmt: skip
@@ -236,3 +239,36 @@ def test_the_name_of_a_ticket_is_no_fault() -> None:
 def test_a_change_is_told_by_what_it_does(verb: str) -> None:
     assert tells_of_work(f"{verb} the broken lock")
     assert not tells_of_work(f"The lock {verb.lower()} it")
+
+
+def test_a_verb_at_the_beginning_bids() -> None:
+    assert bids("**Add** a lock")
+    assert bids("Harden the pool")
+    assert not bids("Adds a lock")
+    assert not bids("Use of the pool")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I ran",
+        "We read",
+        "I did not run",
+        "I haven't tested",
+        "I also checked",
+        "We only looked at",
+        "I traced",
+    ],
+)
+def test_what_the_reviewer_did_is_told(words: str) -> None:
+    assert tells_of_review(f"{words} the pool")
+    assert not tells_of_review(f"{words} the pool, but it leaks")
+    assert not tells_of_review(f"The pool says {words} the port")
+
+
+@pytest.mark.parametrize(
+    "text", ["The order; good", "The order is fine", "It waits and is correct", "The ports look right"]
+)
+def test_a_last_word_of_assent_praises(text: str) -> None:
+    assert ends_with_praise(text)
+    assert not ends_with_praise(f"{text} enough for the port")
