@@ -13,7 +13,6 @@ from checks.merge import Group, merge
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim, Stance
-from checks.model.confidence import judge
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Reading
 from checks.model.location import Location
@@ -21,6 +20,7 @@ from checks.model.named import Named
 from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Failure, Outcome, unverifiable
 from checks.model.policy import Policy
+from checks.model.scales.confidence import judge
 from checks.text.citations import CITATIONS_LIMIT
 from checks.text.ignoring import asks_to_be_ignored
 from checks.text.prose import Text

@@ -11,11 +11,11 @@ from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, Weighe
 from checks.judge.opening import SIZE, Question, opening
 from checks.model.checked import CheckedFinding, FindingOutcome
 from checks.model.claim import Stance
-from checks.model.confidence import judge
 from checks.model.finding import Severity
 from checks.model.judged import JudgeUse
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import JudgePolicy, Policy
+from checks.model.scales.confidence import judge
 from checks.text.prose import Text
 
 

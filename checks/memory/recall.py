@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from checks.memory.fingerprints import found_again
 from checks.memory.statements import of_claim, of_sentence, sentences
 from checks.model.checked_claim import EvidenceWarning
-from checks.model.confidence import judge
 from checks.model.history.known import Known, Recalled
 from checks.model.judged import Judged
 from checks.model.outcome import Disposition
+from checks.model.scales.confidence import judge
 from checks.warnings import relocation, warnings
 
 if TYPE_CHECKING:

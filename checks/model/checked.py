@@ -9,7 +9,6 @@ from enum import StrEnum
 
 from checks.model.agents.described import Described
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
-from checks.model.confidence import Confidence
 from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Severity, Unparsed
 from checks.model.history.known import Known, Refuted
@@ -19,6 +18,7 @@ from checks.model.location import Location
 from checks.model.named import Named, are_found
 from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Failure
+from checks.model.scales.confidence import Confidence
 
 
 class CarryStatus(StrEnum):

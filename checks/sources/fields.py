@@ -21,7 +21,7 @@ from pydantic import (
 
 from checks.model.finding import BODY_LIMIT, PATH_LIMIT, TITLE_LIMIT, Severity
 from checks.model.location import Location, Side
-from checks.model.severity import severity_of
+from checks.model.scales.severity import severity_of
 from checks.sources.document import Repeated, excerpt
 from checks.text.places import only_span, split
 

@@ -10,13 +10,13 @@ from checks.model.agents.described import Described, Statement
 from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
-from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Quote, Severity, Unparsed
 from checks.model.judged import Judged, JudgeUse
 from checks.model.location import Location, Side
 from checks.model.named import Named, NamedKind, Where
 from checks.model.observation import Observation, Observed
 from checks.model.outcome import Absence, Disposition, Evidence, Failure, Lacking, Outcome
+from checks.model.scales.confidence import Confidence
 from checks.warnings import warnings
 
 HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"

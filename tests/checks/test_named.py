@@ -7,11 +7,11 @@ import pytest
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.model.checked import CheckedFinding, FindingOutcome
-from checks.model.confidence import Confidence
 from checks.model.finding import BODY_LIMIT, Finding, Reading
 from checks.model.location import Location
 from checks.model.named import Where, counts
 from checks.model.policy import Policy
+from checks.model.scales.confidence import Confidence
 from checks.named import NAMED_LIMIT
 from checks.review import check_review
 

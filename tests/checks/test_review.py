@@ -19,11 +19,11 @@ from checks.code.surroundings import Context
 from checks.code.tree import File, SnapshotTree
 from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.claim import Claim
-from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Quote, Reading, Severity, Unparsed
 from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
+from checks.model.scales.confidence import Confidence
 from checks.reports import REPORTS, render
 from checks.reports.wording.review_words import summary
 from checks.review import check_review

@@ -15,10 +15,10 @@ from checks import carry
 from checks.claims import quote, references, registry, suggestion
 from checks.claims.kind import Example, Kind
 from checks.code import code, occurrences, token_index, tree
-from checks.model import confidence
 from checks.model.finding import BODY_LIMIT
 from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Outcome
 from checks.model.policy import DEFAULT_WINDOW, Policy
+from checks.model.scales import confidence
 from checks.review import check_finding
 from checks.text import citations, prose
 from checks.text.grammar import sentences

@@ -22,9 +22,9 @@ from checks.claims.registry import kinds
 from checks.model.checked import CheckedFinding
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
-from checks.model.confidence import Confidence
 from checks.model.finding import Finding
 from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.scales.confidence import Confidence
 
 _FAILURES = frozenset(failure.value for failure in Failure)
 """Those that there still are: another one warns no more."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from checks.agents.recommendations.bare_code import Bare, bare_code
-from checks.agents.recommendations.opposites import Assertion, assertions
+from checks.agents.recommendations.prose.bare_code import Bare, bare_code
+from checks.agents.recommendations.prose.opposites import Assertion, assertions
 from checks.claims import behaviour, count, value
 from checks.model.claim import Claim
 from checks.model.finding import Finding

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from checks.model.finding import Severity
 from checks.model.location import Location
-from checks.model.severity import SEVERITY_EMOJI, severity_of
+from checks.model.scales.severity import SEVERITY_EMOJI, severity_of
 from checks.sources.github import places
 from checks.sources.github.markup import inline
 from checks.sources.github.places import NO_FILES, Files

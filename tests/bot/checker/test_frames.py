@@ -32,10 +32,10 @@ from checks.claims.kind import Kind
 from checks.claims.registry import check_claim, kinds
 from checks.model.agents.described import Description
 from checks.model.checked import CheckedFinding, CheckedReview
-from checks.model.confidence import judge
 from checks.model.finding import Finding, Severity
 from checks.model.judged import Asked, JudgeUse, Turn
 from checks.model.location import Location, Side
+from checks.model.scales.confidence import judge
 from checks.reports.check_run import Annotation, CheckRunReport, Conclusion, Level
 from tests.checks.agents.descriptions.changes import code_of
 from tests.checks.claims.scenes import claims_of, scene

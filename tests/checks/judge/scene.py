@@ -10,11 +10,11 @@ from checks.code.code import Code
 from checks.judge.conversation import Weighed, converse
 from checks.judge.opening import Question, opening
 from checks.model.checked import CheckedFinding
-from checks.model.confidence import judge
 from checks.model.finding import Finding
 from checks.model.judged import Answered, Asked
 from checks.model.location import Location
 from checks.model.policy import JudgeBounds
+from checks.model.scales.confidence import judge
 from tests.checks.claims.scenes import change
 
 BASE = {

@@ -9,11 +9,11 @@ import pytest
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome, tally
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
-from checks.model.confidence import Confidence
 from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Unparsed
 from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Outcome
+from checks.model.scales.confidence import Confidence
 
 V, F, S, U = (
     Disposition.VERIFIED,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.model.confidence import ANCHORS, FLOOR, Confidence, anchor, judge
+from checks.model.scales.confidence import ANCHORS, FLOOR, Confidence, anchor, judge
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks.model.finding import Severity
-from checks.model.severity import SEVERITY_EMOJI, SEVERITY_WORDS, severity_of
+from checks.model.scales.severity import SEVERITY_EMOJI, SEVERITY_WORDS, severity_of
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from checks.claims.path import PathClaim
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
-from checks.model.confidence import Confidence
 from checks.model.counts.tally import Tally
 from checks.model.finding import Finding
 from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import Disposition, Outcome
+from checks.model.scales.confidence import Confidence
 from checks.reports import REPORTS, Look, render
 from checks.reports.wording import figures, finding_words, review_words
 from tests.checks.review_example import review

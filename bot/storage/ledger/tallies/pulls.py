@@ -21,8 +21,8 @@ from bot.storage.ledger.tables import (
     WARNINGS,
 )
 from bot.storage.ledger.tallies import days
-from checks.model.confidence import anchor
 from checks.model.history.uptake import LinesThen, PullThen, SuggestionThen, Uptake
+from checks.model.scales.confidence import anchor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

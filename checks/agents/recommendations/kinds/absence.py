@@ -30,8 +30,8 @@ from checks.agents.recommendations.kinds.presence import (
     LOOSELY_HAVING,
     NOT_CODE,
 )
-from checks.agents.recommendations.lacks import DIRECTIVE, ONE_WORD_HEADERS, is_header, lacks
 from checks.agents.recommendations.project_signals import Beside
+from checks.agents.recommendations.prose.lacks import DIRECTIVE, ONE_WORD_HEADERS, is_header, lacks
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims import absence
 from checks.claims.absence import AbsenceClaim

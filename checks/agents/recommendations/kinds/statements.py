@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations import opposites
 from checks.agents.recommendations.claim import (
     Project,
     RecommendationClaim,
@@ -13,8 +12,9 @@ from checks.agents.recommendations.claim import (
     asked,
     contradicted,
 )
-from checks.agents.recommendations.opposites import Assertion
 from checks.agents.recommendations.project_signals import Beside
+from checks.agents.recommendations.prose import opposites
+from checks.agents.recommendations.prose.opposites import Assertion
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims import arithmetic
 from checks.claims.contradiction import excluding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.model.severity import severity_of
+from checks.model.scales.severity import severity_of
 from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.bullets import APPROVALS

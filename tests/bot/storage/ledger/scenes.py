@@ -14,11 +14,11 @@ from checks.claims.path import PathClaim
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
-from checks.model.confidence import Confidence
 from checks.model.finding import Finding
 from checks.model.history.known import Refuted
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
+from checks.model.scales.confidence import Confidence
 
 KEY = RepositoryKey(5, 7)
 DAY = 86_400.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checks.model.finding import Reading
-from checks.model.severity import severity_of
+from checks.model.scales.severity import severity_of
 from checks.sources.github import draft, labels
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

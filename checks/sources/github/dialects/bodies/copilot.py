@@ -8,7 +8,7 @@ from itertools import chain
 
 from checks.model.finding import Quote, Reading, Unparsed
 from checks.model.location import Location
-from checks.model.severity import severity_of
+from checks.model.scales.severity import severity_of
 from checks.sources.github import draft, generic, labels, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 
 from checks.model.finding import Quote, Reading, Severity
 from checks.model.location import Location, Side
-from checks.model.severity import severity_of
+from checks.model.scales.severity import severity_of
 from checks.sources.github import draft, generic, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

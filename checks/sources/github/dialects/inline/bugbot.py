@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from checks.model.finding import Reading, Severity
 from checks.model.location import Location
-from checks.model.severity import severity_of
+from checks.model.scales.severity import severity_of
 from checks.sources.github import draft, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

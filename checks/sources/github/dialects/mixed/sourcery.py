@@ -10,7 +10,7 @@ from typing import TypeGuard
 
 from checks.model.finding import Reading, Severity
 from checks.model.location import Location
-from checks.model.severity import severity_of
+from checks.model.scales.severity import severity_of
 from checks.sources.github import agent_prompt, draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
