@@ -45,7 +45,9 @@ def locked(path: Path, digest_file: Path | None, *, wanted: str = "") -> Locked:
         raise InputError(f"{path}: {wrong}") from None
     kept = wanted or (_kept(digest_file) if digest_file is not None else "")
     if kept and kept != found.digest:
-        raise InputError(f"{path} has changed since it was locked: {found.digest}, not {kept[:100]}")
+        raise InputError(
+            f"{path} has changed since it was locked: its digest is {found.digest}, not {kept[:100]}"
+        )
     if digest_file is not None:
         try:
             digest_file.write_text(f"{found.digest}\n", encoding="utf-8")
@@ -80,7 +82,7 @@ def accept_command(
         else:
             attempt = _graded(contract, number, done.output, done.seconds * 1_000)
         if digest_of(contract_file.read_contract(path)) != contract.digest:
-            raise InputError(f"{path} has changed while the command ran: it was locked as {contract.digest}")
+            raise InputError(f"{path} changed while the command ran: its digest was {contract.digest}")
         attempts.append(attempt)
         end = ending(attempt, contract, retries_left=execution.retries + 1 - number)
         if end is not None:

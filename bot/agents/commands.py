@@ -56,7 +56,7 @@ def run(
     still holds its pipes then.
     """
     if not arguments:
-        raise CommandError("no command is given")
+        raise CommandError("the command is empty")
     started = monotonic()
     name = arguments[0]
     with _asked_to_end() as leave_when_asked, adopted() as end_others:
@@ -78,7 +78,7 @@ def run(
     if len(said.output) > limit:
         raise CommandError(f"`{name}` printed more than {limit:,} bytes")
     if said.late:
-        raise CommandError(f"`{name}` did not end within {timeout:g} seconds")
+        raise CommandError(f"`{name}` did not finish within {timeout:g} seconds")
     if process.returncode:
         complaint = bytes(said.errors).decode("utf-8", "replace").strip()
         last = complaint.splitlines()[-1] if complaint else ""
@@ -140,7 +140,7 @@ def _asked_to_end() -> Iterator[Callable[[], None]]:
 def _how(code: int) -> str:
     if code < 0:
         return f"was ended by signal {-code}"
-    killed = " (killed, as for want of memory)" if code == 128 + signal.SIGKILL else ""
+    killed = " (killed, perhaps because memory ran out)" if code == 128 + signal.SIGKILL else ""
     return f"ended with exit code {code}{killed}"
 
 

@@ -44,7 +44,7 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
-        raise ValueError(f"an object has {twice[:60]!r} twice")
+        raise ValueError(f"an object has the key {twice[:60]!r} twice")
     return found
 
 
@@ -56,18 +56,18 @@ class _Loader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         event = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent):
-            raise yaml.YAMLError("an alias is used: write the value out")
+            raise yaml.YAMLError("aliases are not allowed: write the value out")
         if getattr(event, "tag", None):
-            raise yaml.YAMLError("a tag is used: write the value without it")
+            raise yaml.YAMLError("tags are not allowed: write the value without it")
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         keys = [self.construct_object(key, deep=True) for key, _ in node.value]
         if wrong := next((key for key in keys if not isinstance(key, str)), None):
-            raise yaml.YAMLError(f"the key {wrong!r} is no text: put it in quotes")
+            raise yaml.YAMLError(f"the key {wrong!r} is not a text: put it in quotes")
         if len(set(keys)) < len(keys):
             twice = next(key for number, key in enumerate(keys) if key in keys[:number])
-            raise yaml.YAMLError(f"an object has {twice[:60]!r} twice")
+            raise yaml.YAMLError(f"an object has the key {twice[:60]!r} twice")
         return super().construct_mapping(node, deep)
 
 

@@ -21,14 +21,18 @@ def load(path: Path) -> OutputMetrics:
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
         if len(data) > SIZE_LIMIT:
-            raise InputError(f"{path} is larger than {SIZE_LIMIT // 2**20} MiB: these are no metrics of ours")
+            raise InputError(
+                f"{path} is larger than {SIZE_LIMIT // 2**20} MiB, so `citecheck verify --metrics` did not write it"
+            )
         return OutputMetrics.of_json(json.loads(data))
     except FileNotFoundError:
         return OutputMetrics()
     except OSError as wrong:
         raise InputError(f"{path} cannot be read: {wrong.strerror or wrong}") from wrong
     except (ValueError, RecursionError) as wrong:
-        raise InputError(f"{path} holds no metrics of ours: {str(wrong)[:200]}") from wrong
+        raise InputError(
+            f"{path} was not written by `citecheck verify --metrics`: {str(wrong)[:200]}"
+        ) from wrong
 
 
 def count(path: Path, verdict: OutputVerdict) -> None:

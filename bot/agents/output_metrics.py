@@ -57,7 +57,7 @@ def _counts() -> Iterator[OutputCounts]:
     """The counts in the database; an error of its own names the kind alone, for its words may hold a password."""
     url = os.environ.get(DATABASE)
     if not url:
-        raise InputError(f"nothing says where the counts are: name a file with --metrics, or set {DATABASE}")
+        raise InputError(f"name the file with the counts with --metrics, or set {DATABASE}")
     try:
         import sqlalchemy as sa  # noqa: PLC0415 - packages of an extra
 
@@ -73,4 +73,4 @@ def _counts() -> Iterator[OutputCounts]:
     except database.BadDatabaseUrlError as wrong:
         raise InputError(f"{DATABASE} {wrong}") from wrong
     except sa.exc.SQLAlchemyError as wrong:
-        raise InputError(f"the database of {DATABASE} does not answer: {type(wrong).__name__}") from None
+        raise InputError(f"the database at {DATABASE} does not answer: {type(wrong).__name__}") from None

@@ -10,6 +10,7 @@ from checks.agents.recommendations.parsing import NoRecommendations, Recommended
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.regeneration import feedback, kept, refusal, wanted
 from checks.model.agents.verdicts import CheckedRecommendation, CheckedRecommendations
+from checks.reports.wording.figures import count
 
 Check = Callable[[Sequence[Recommendation]], tuple[CheckedRecommendation, ...]]
 
@@ -28,13 +29,17 @@ def regenerated(
             ran = run(command, given.encode("utf-8", "replace"), timeout=timeout)
             new = read_recommendations(parse(ran.output))
         except (CommandError, NoRecommendations) as wrong:
-            notes.append(f"round {made}: {wrong}; the run before is kept")
+            notes.append(f"Regeneration {made} failed: {wrong}. The earlier recommendations are kept.")
             break
         checked_new = check(new.recommendations)
         why_not = refusal(recommended.recommendations, checked, new.recommendations, checked_new)
         if why_not:
-            notes.append(f"round {made}: not accepted, {why_not}; the run before is kept")
+            notes.append(
+                f"Regeneration {made} was rejected: {why_not}. The earlier recommendations are kept."
+            )
         else:
-            notes.append(f"round {made}: accepted, {len(new.recommendations)} recommendations")
+            notes.append(
+                f"Regeneration {made} was accepted: {count(len(new.recommendations), 'recommendation')}."
+            )
             recommended, checked = new, checked_new
     return CheckedRecommendations(kept(checked), recommended.unread, made, tuple(notes))

@@ -58,13 +58,13 @@ def looks_like_output(value: object) -> bool:
 def refuse_outputs(value: object, name: str) -> None:
     """Refuse recommendations that hold an output, whose claims nobody would look at. Raises InputError."""
     inner = value.get("recommendations") if isinstance(value, Mapping) else value
-    for index, each in enumerate(inner if isinstance(inner, list) else []):
+    for number, each in enumerate(inner if isinstance(inner, list) else [], 1):
         if is_output(each):
             raise InputError(
-                f"{name}: item {index} is an output of a specialist: verify each in a file of its own"
+                f"{name}: item {number} is a specialist's output; put each output in its own file"
             )
     if is_output(value):
-        raise InputError(f"{name} has claims or a trace as only an output has: verify it with --kind output")
+        raise InputError(f"{name} has claims or a trace, which only an output has: use --kind output")
 
 
 def verified(value: object, work: Work, again: Retry) -> OutputVerdict:
@@ -87,10 +87,10 @@ def verified(value: object, work: Work, again: Retry) -> OutputVerdict:
                 try:
                     ran = run(again.command, feedback(verdict, rounds), timeout=again.timeout)
                     verdict = _checked(parse(ran.output), work, base)
-                    notes.append(f"round {rounds}: {verdict.validity}")
+                    notes.append(f"Retry {rounds}: the new output is {verdict.validity}.")
                 except (CommandError, NoRecommendations) as wrong:
                     said = "its output is not JSON" if isinstance(wrong, NoRecommendations) else str(wrong)
-                    notes.append(f"round {rounds}: {said}; the output before is kept")
+                    notes.append(f"Retry {rounds} failed: {said}. The earlier output is kept.")
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
     return replace(verdict, rounds=rounds, notes=tuple(notes))

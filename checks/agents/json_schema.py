@@ -49,7 +49,7 @@ class Schema:
             made = extend(Draft202012Validator, ours | _KEYWORDS)  # type: ignore[no-untyped-call]
             self._validator = made(schema, registry=Registry())
         except Wrong as wrong:
-            raise SchemaError(f"no JSON Schema: {' '.join(wrong.message.split())[:SHOWN]}") from None
+            raise SchemaError(f"not a JSON Schema: {' '.join(wrong.message.split())[:SHOWN]}") from None
         except RecursionError:
             raise SchemaError("the schema is nested too deeply") from None
 
@@ -66,9 +66,9 @@ class Schema:
                 if len(shown) == PROBLEMS_SHOWN:
                     break
         except Unresolvable as wrong:
-            raise SchemaError(f"a reference leads out of the schema: {str(wrong)[:SHOWN]}") from None
+            raise SchemaError(f"a reference points outside the schema: {str(wrong)[:SHOWN]}") from None
         except RecursionError:
-            raise SchemaError("the schema refers to itself without end") from None
+            raise SchemaError("the schema refers to itself endlessly") from None
         except Refused as wrong:
             raise SchemaError(str(wrong)) from None
         return shown
@@ -119,7 +119,7 @@ def _patterns_of(schema: object) -> None:
         if not isinstance(one, Mapping):
             continue
         if isinstance(one.get("format"), str) and one["format"] in _UNCHECKED:
-            raise SchemaError(f"the format {one['format']!r} is not checked here; a `pattern` may say it")
+            raise SchemaError(f"the format {one['format']!r} is not supported; use a `pattern`")
         properties = one.get("patternProperties")
         given = [one.get("pattern"), *(properties if isinstance(properties, Mapping) else ())]
         try:

@@ -62,7 +62,7 @@ class LinearPattern:
         try:
             tree = parser.parse(pattern)
         except (re.error, RecursionError, OverflowError, ValueError) as wrong:
-            raise Refused(f"no regular expression: {wrong}") from None
+            raise Refused(f"not a regular expression: {wrong}") from None
         if tree.state.flags & ~re.UNICODE:
             raise Refused("the pattern sets flags")
         self._states: list[_State] = []
@@ -104,7 +104,7 @@ class LinearPattern:
 
     def _add(self, state: _State) -> int:
         if len(self._states) >= STATES_LIMIT:
-            raise Refused("the pattern repeats too much")
+            raise Refused("the pattern has too many repetitions")
         self._states.append(state)
         return len(self._states) - 1
 
@@ -132,14 +132,14 @@ class LinearPattern:
     def _repeat(self, argument: Any, after: int, depth: int) -> int:  # noqa: ANN401
         least, most, inner = argument
         if least > STATES_LIMIT:
-            raise Refused("the pattern repeats too much")
+            raise Refused("the pattern has too many repetitions")
         if most is constants.MAXREPEAT:
             loop = self._add(_State(to=[after]))
             self._states[loop].to.append(self._sequence(inner, loop, depth + 1))
             start = loop
         else:
             if most > STATES_LIMIT:
-                raise Refused("the pattern repeats too much")
+                raise Refused("the pattern has too many repetitions")
             start = after
             for _ in range(most - least):
                 start = self._add(_State(to=[after, self._sequence(inner, start, depth + 1)]))

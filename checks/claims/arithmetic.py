@@ -103,10 +103,14 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
         if found is None or not _fits(claim.operator, left[1], right[1], result[1]):
             return unsupported("the units do not fit")
         if found == result[0] or _rounds_to(found, claim.result, reading):
-            return verified(f"it is {_plain(found)}")
+            return verified(f"the result is {_plain(found)}")
         if claim.about and abs(found - result[0]) * 10 <= abs(found):
             near = abs(found - result[0]) * 100 <= abs(found)
-            return verified(f"it is {_plain(found)}") if near else unsupported(f"it is {_plain(found)}")
+            return (
+                verified(f"the result is {_plain(found)}")
+                if near
+                else unsupported(f"the result is {_plain(found)}")
+            )
         of = "% of" if claim.operator == "%" else claim.operator
         said = f"{claim.left} {of} {claim.right}"
         message = message or f"{said} is {_plain(found)}, not {_plain(result[0])}"
@@ -120,9 +124,9 @@ def _changed(claim: ArithmeticClaim) -> Outcome:
         return unsupported("the units do not fit")
     change = (before[0] - after[0] if claim.operator == "down" else after[0] - before[0]) / before[0] * 100
     if change == stated[0] or _rounds_to(change, claim.result, 1000) or round(change) == stated[0]:
-        return verified(f"it is {_plain(change)}%")
+        return verified(f"the result is {_plain(change)}%")
     if abs(change - stated[0]) < 1 or (claim.about and abs(change - stated[0]) < 5):
-        return unsupported(f"it is {_plain(change)}%, which may be rounded")
+        return unsupported(f"the result is {_plain(change)}%, which may be rounded")
     said = f"from {claim.left} to {claim.right} is {_plain(change)}% {claim.operator}"
     return failed(f"{said}, not {_plain(stated[0])}%", Failure.WRONG_COUNT)
 

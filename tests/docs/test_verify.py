@@ -54,7 +54,7 @@ def test_two_packs_with_a_rule_of_one_name_are_refused(monkeypatch: pytest.Monke
     entries = [EntryPoint(name, "acme_postgres:PACK", registry.GROUP) for name in ("postgres", "another")]
     monkeypatch.setattr(registry, "entry_points", lambda group: entries)
     registry.added.cache_clear()
-    with pytest.raises(ValueError, match="two rules are called 'index_built_concurrently'"):
+    with pytest.raises(ValueError, match="two rules have the name 'index_built_concurrently'"):
         registry.loaded(["postgres", "another"])
 
 

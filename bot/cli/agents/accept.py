@@ -74,15 +74,13 @@ def accept(
     from checks.reports.agents import acceptance, formats  # noqa: PLC0415
 
     if (result is None) == (execute is None):
-        said = "give --result FILE or --execute COMMAND: one of the two"
+        said = "give either --result FILE or --execute COMMAND"
         if to is not None and result is None:
-            said += f"; --output is where the report goes, so {to} was neither read nor written"
+            said += f"; --output is for the report, so citecheck neither read nor wrote {to}"
         raise InputError(said)
     for given in (contract, result):
         if to is not None and given is not None and _is_same(to, given):
-            raise InputError(
-                f"--output is where the report goes, and {to} is what is read: name another file"
-            )
+            raise InputError(f"--output is for the report and {to} is an input: name another file")
     beside = to.with_name(f"{to.name}.lock") if to is not None else None
     kept = accepting.locked(contract, lock or beside, wanted=digest)
     if execute is None:

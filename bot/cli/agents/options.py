@@ -34,18 +34,21 @@ Handed = Annotated[
     typer.Argument(help="Recommendations or an output, as JSON; -: standard input.", metavar="FILE"),
 ]
 Folder = Annotated[Path, typer.Option(help="Folder with the current code.", metavar="DIR")]
-KindOf = Annotated[Kind, typer.Option(help="What FILE holds; `auto` goes by its keys.")]
+KindOf = Annotated[Kind, typer.Option(help="What FILE contains; `auto`: decide by its keys.")]
 Signals = Annotated[
     Path | None,
     typer.Option(help="Recommendations: facts about the project (signals.json).", metavar="FILE"),
 ]
 Library = Annotated[
     Path | None,
-    typer.Option(help="Recommendations: the pages that they may cite (docs-library.json).", metavar="FILE"),
+    typer.Option(
+        help="Recommendations: the documentation pages that they may cite (docs-library.json).",
+        metavar="FILE",
+    ),
 ]
 ScannerFindings = Annotated[
     Path | None,
-    typer.Option(help="Recommendations: findings of scanners (verifiedFindings.json).", metavar="FILE"),
+    typer.Option(help="Recommendations: what scanners found (verifiedFindings.json).", metavar="FILE"),
 ]
 Packs = Annotated[
     list[str] | None,
@@ -56,7 +59,7 @@ Packs = Annotated[
 Regenerate = Annotated[
     str | None,
     typer.Option(
-        help="Recommendations: a command that rewrites those that failed. It gets them as JSON on standard input and prints new ones. Runs without a shell.",
+        help="Recommendations: a command that rewrites them. It gets the failures as JSON on standard input and prints all recommendations again. Runs without a shell.",
         metavar="COMMAND",
     ),
 ]
@@ -127,5 +130,5 @@ def arguments(command: str | None, option: str) -> tuple[str, ...]:
     except ValueError as wrong:
         raise InputError(f"{option}: {wrong}") from wrong
     if not arguments:
-        raise InputError(f"{option} names no command")
+        raise InputError(f"{option} needs a command")
     return arguments

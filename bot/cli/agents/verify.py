@@ -126,4 +126,4 @@ def verify(
 def _refuse(options: dict[str, object], what: str, found: str) -> None:
     given = [name for name, value in options.items() if value]
     if given:
-        raise InputError(f"{', '.join(given)}: only for {what}, and {found}")
+        raise InputError(f"{', '.join(given)}: only for {what}, but {found}")

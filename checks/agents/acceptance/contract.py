@@ -70,15 +70,15 @@ class Locked:
 def lock(contract: object, verifiers: Mapping[str, Verifier]) -> Locked:
     """Check a contract and freeze it. Raises ContractError."""
     if not isinstance(contract, Mapping):
-        raise ContractError(["a contract is an object with `acceptanceCriteria`"])
+        raise ContractError(["a contract must be an object with `acceptanceCriteria`"])
     _refuse_depth(contract)
     given = contract.get("acceptanceCriteria", contract.get("acceptance_criteria"))
     if given is None:
-        raise ContractError(["`acceptanceCriteria` is missing: a contract without criteria accepts nothing"])
+        raise ContractError(["`acceptanceCriteria` is missing: a contract needs at least one criterion"])
     if not isinstance(given, list) or not given:
         raise ContractError(["`acceptanceCriteria` must be a list with at least one criterion"])
     if len(given) > CRITERIA_LIMIT:
-        raise ContractError([f"`acceptanceCriteria` has {len(given):,} items, more than {CRITERIA_LIMIT}"])
+        raise ContractError([f"`acceptanceCriteria` has {len(given):,} items; the limit is {CRITERIA_LIMIT}"])
     errors = list(_wrong_policies(contract))
     policy = next((contract[key] for key in POLICIES if key in contract and not errors), OnFailure.STOP)
     criteria: list[Criterion] = []
@@ -87,7 +87,7 @@ def lock(contract: object, verifiers: Mapping[str, Verifier]) -> Locked:
         where = f"acceptanceCriteria[{number}]"
         wrong = list(_errors(each, where, verifiers))
         if not wrong and each["id"] in ids:
-            wrong = [f"`{where}.id`: {each['id']!r} is there twice"]
+            wrong = [f"`{where}.id`: another criterion already has the id {each['id']!r}"]
         errors += wrong
         if not wrong:
             ids.add(each["id"])
@@ -109,11 +109,11 @@ def _wrong_policies(contract: Mapping[str, object]) -> Iterator[str]:
         if key in contract and contract[key] not in list(OnFailure):
             yield f"`{key}` must be one of {', '.join(OnFailure)}"
     if all(key in contract for key in POLICIES):
-        yield f"{' and '.join(f'`{key}`' for key in POLICIES)} say the same: give one of them"
+        yield f"{' and '.join(f'`{key}`' for key in POLICIES)} mean the same: give only one of them"
     for key in contract:
         near = process.extractOne(str(key), CONTRACT_KEYS, scorer=fuzz.ratio, score_cutoff=MISSPELT)
         if key not in (*CONTRACT_KEYS, "acceptance_criteria") and near:
-            yield f"`{str(key)[:60]}` is no key of a contract; did you mean `{near[0]}`?"
+            yield f"`{str(key)[:60]}` is not a key of a contract; did you mean `{near[0]}`?"
 
 
 def _criterion(given: Mapping[str, Any], policy: str) -> Criterion:
@@ -133,7 +133,7 @@ def _errors(given: object, where: str, verifiers: Mapping[str, Verifier]) -> Ite
         return
     for key in given:
         if key not in KEYS:
-            yield f"`{where}.{str(key)[:60]}` is no key of a criterion{_nearest(str(key), KEYS)}"
+            yield f"`{where}.{str(key)[:60]}` is not a key of a criterion{_nearest(str(key), KEYS)}"
     for key in ("id", "verifier"):
         if not isinstance(given.get(key), str) or not given[key].strip() or len(given[key]) > 200:
             yield f"`{where}.{key}` must be a text of 1 to 200 characters"
@@ -153,12 +153,12 @@ def _errors(given: object, where: str, verifiers: Mapping[str, Verifier]) -> Ite
 
 def _wrong_params(params: object, where: str, verifier: Verifier) -> Iterator[str]:
     for place in _not_finite(params, where):
-        yield f"`{place}` is no finite number"
+        yield f"`{place}` is not a finite number"
         return
     try:
         wrong = problems(dict(verifier.params), params)
     except SchemaError as error:
-        wrong = [f"the value: its verifier's schema is wrong: {error}"]
+        wrong = [f"the value: the verifier's own schema is wrong: {error}"]
     for each in wrong:
         place, _, why = each.partition(": ")
         yield f"`{where}{'' if place == 'the value' else place}`: {why}"

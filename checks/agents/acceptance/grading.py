@@ -23,7 +23,7 @@ def _one(criterion: Criterion, output: Output, verifier: Verifier) -> Graded:
     try:
         result = verifier.run(output, criterion.params)
         if not isinstance(result, Result) or not isinstance(result.passed, bool):
-            raise UnverifiableError(f"the verifier {verifier.id!r} gave no result")  # noqa: TRY301 - as any other
+            raise UnverifiableError(f"the verifier {verifier.id!r} returned no result")  # noqa: TRY301 - as any other
     except LackingError as lacking:
         disposition, details = Disposition.FAILED, str(lacking)
     except UnverifiableError as unknown:
@@ -66,10 +66,10 @@ def ending(attempt: Attempt, locked: Locked, *, retries_left: int) -> Ending | N
 def remediation(attempt: Attempt, locked: Locked) -> str:
     """What is said to whoever tries again: which criteria were not met, and why."""
     lines = [
-        f"Attempt {attempt.number} was not accepted. The contract is locked ({locked.digest}): its criteria stay.",
+        f"Attempt {attempt.number} was not accepted. The contract is locked ({locked.digest}): its criteria cannot change.",
         *([f"There was no output: {attempt.trouble}"] if attempt.trouble else []),
         *_listed([one for one in attempt.graded if one.disposition is Disposition.FAILED]),
-        "Write the whole output anew, so that every criterion is met.",
+        "Write the whole output again, so that it meets every criterion.",
     ]
     return "\n".join(lines) + "\n"
 
@@ -77,7 +77,9 @@ def remediation(attempt: Attempt, locked: Locked) -> str:
 def question(attempt: Attempt) -> str:
     """What is asked where a contract wants clarification."""
     unmet = [one for one in attempt.graded if not one.met and one.on_failure is OnFailure.CLARIFY]
-    return "\n".join(["Should these criteria be others? The output does not meet them:", *_listed(unmet)])
+    return "\n".join(
+        ["The output does not meet these criteria. Should the contract change them?", *_listed(unmet)]
+    )
 
 
 def _listed(graded: Sequence[Graded]) -> list[str]:

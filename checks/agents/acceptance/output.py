@@ -88,11 +88,13 @@ class Output:
         found = self.at(params.get("path"))
         if not isinstance(found, list):
             where = (
-                f"at `{params['path']}`" if params.get("path") else "at its top; name its items with `path`"
+                f"at `{params['path']}`"
+                if params.get("path")
+                else "at the top level; say with `path` where the items are"
             )
             raise LackingError(f"the output has no list {where}")
         if not found and not params.get("allow_empty"):
-            raise LackingError("the list has no item; `allow_empty` lets that pass")
+            raise LackingError("the list is empty; set `allow_empty` to accept that")
         if len(found) > ITEMS_LIMIT:
             raise LackingError(f"the list has more than {ITEMS_LIMIT:,} items")
         return found
@@ -127,7 +129,9 @@ def reach(value: object, path: str) -> object:
     except RecursionError:
         raise LackingError(f"the output is nested too deeply for `{path}`") from None
     except ValueError as wrong:  # JMESPath's errors of types and arguments
-        raise LackingError(f"`{path}` cannot be asked of it: {str(wrong).splitlines()[0][:200]}") from None
+        raise LackingError(
+            f"`{path}` cannot be applied to the output: {str(wrong).splitlines()[0][:200]}"
+        ) from None
     return NOTHING if found is None else found
 
 
@@ -206,7 +210,7 @@ def _leaves(value: object, depth: int = 0) -> Iterator[str | int | float]:
 
 
 def _no_constant(name: str) -> object:
-    raise NotJson(f"{name} is no number of JSON")
+    raise NotJson(f"{name} is not a JSON number")
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:

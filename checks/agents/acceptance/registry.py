@@ -22,9 +22,9 @@ def verifiers() -> Mapping[str, Verifier]:
         added = entry.load()
         if not isinstance(added, Verifier):
             raise TypeError(
-                f"the entry point {entry.name!r} of {GROUP} is no Verifier, but {type(added).__name__}"
+                f"the entry point {entry.name!r} of {GROUP} is {type(added).__name__}, not a Verifier"
             )
         if added.id in found:
-            raise ValueError(f"two verifiers are named {added.id!r}")
+            raise ValueError(f"two verifiers have the name {added.id!r}")
         found[added.id] = added
     return found

@@ -29,18 +29,20 @@ def command(claim: Mapping[str, object], where: str, ran: Ran, *, has_trace: boo
     text, code = claim.get("command"), claim.get("exitCode")
     if not isinstance(text, str) or not text.strip():
         category = ErrorCategory.MISSING_FIELD if text in (None, "") else ErrorCategory.INVALID_TYPE
-        return malformed(KIND, where, f"`{where}.command` is missing or no text", category)
+        return malformed(KIND, where, f"`{where}.command` is missing or not a text", category)
     if type(code) is not int:
         category = ErrorCategory.MISSING_FIELD if code is None else ErrorCategory.INVALID_TYPE
-        return malformed(KIND, where, f"`{where}.exitCode` is missing or no whole number", category)
+        return malformed(KIND, where, f"`{where}.exitCode` is missing or not a whole number", category)
     if not has_trace:
-        return unverifiable(LEVEL, KIND, where, "no trace shows what was run")
+        return unverifiable(
+            LEVEL, KIND, where, "no trace was given (`--trace`), so nothing shows which commands ran"
+        )
     codes = ran.get(" ".join(text.split()), [])
     if not codes:
-        said = f"the trace does not have `{short(text)}`"
+        said = f"the trace has no run of `{short(text)}`"
         return failed(LEVEL, KIND, where, said, ErrorCategory.UNKNOWN)
     last = codes[-1]
-    times = "" if len(codes) == 1 else f", the last of {len(codes)} times"
+    times = "" if len(codes) == 1 else f" (the last of {len(codes)} runs)"
     if last is None:
         return unverifiable(LEVEL, KIND, where, f"the trace does not say how `{short(text)}` ended{times}")
     if last != code:

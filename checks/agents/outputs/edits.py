@@ -18,7 +18,7 @@ COMPARED_LIMIT = 50_000_000
 GAPS_LIMIT = 100
 """Places between the lines before and after an insertion that are compared."""
 
-UNNAMED_BASE = "what was there before is not known: no base is named"
+UNNAMED_BASE = "no base was given (`--base`), so the earlier text is unknown"
 
 
 class EditKind(StrEnum):
@@ -72,7 +72,7 @@ def anchor_of(claim: Mapping[str, object], kind: EditKind, where: str) -> Anchor
     given = claim.get("anchor")
     if not isinstance(given, Mapping):
         category = ErrorCategory.MISSING_FIELD if given is None else ErrorCategory.INVALID_TYPE
-        raise AnchorError(f"`{where}.anchor` is missing or no object", category)
+        raise AnchorError(f"`{where}.anchor` is missing or not an object", category)
     texts: dict[str, str] = {}
     for key in ("beforeSnippet", "afterSnippet", "contentHash"):
         found = given.get(key)
@@ -85,7 +85,7 @@ def anchor_of(claim: Mapping[str, object], kind: EditKind, where: str) -> Anchor
         texts[key] = (found or "").replace("\r\n", "\n")
     before, after = (text if text.strip() else "" for text in (texts["beforeSnippet"], texts["afterSnippet"]))
     if not after and kind is EditKind.INSERTION:
-        raise AnchorError(f"the snippet of `{where}.anchor` is empty", ErrorCategory.MISSING_FIELD)
+        raise AnchorError(f"`{where}.anchor.afterSnippet` is empty", ErrorCategory.MISSING_FIELD)
     if not after and not before:
         raise AnchorError(f"both snippets of `{where}.anchor` are empty", ErrorCategory.MISSING_FIELD)
     return Anchor(before, after, texts["contentHash"], _region(claim.get("editedRegion"), where))
@@ -101,10 +101,10 @@ def _region(given: object, where: str) -> tuple[int, int] | None:
         )
     first, last = given.get("startLine", given.get("start")), given.get("endLine", given.get("end"))
     if type(first) is not int or type(last) is not int:
-        said = f"`{where}.editedRegion` does not give its first and last line as whole numbers"
+        said = f"`{where}.editedRegion` needs its first and last line as whole numbers"
         raise AnchorError(said, ErrorCategory.INVALID_TYPE)
     if not 1 <= first <= last:
-        said = f"`{where}.editedRegion` is no range of lines, from 1"
+        said = f"`{where}.editedRegion` is not a range of lines, counted from 1"
         raise AnchorError(said, ErrorCategory.SCHEMA_MISMATCH)
     return first, last
 
@@ -117,16 +117,18 @@ def compared(kind: EditKind, anchor: Anchor, now: str, base: str | None, real: s
     """
     now, base = now.replace("\r\n", "\n"), base.replace("\r\n", "\n") if base is not None else None
     if anchor.after and anchor.after not in now:
-        return _mismatch("does not have the code after the edit")
+        return _mismatch("does not contain `afterSnippet`")
     if base == now:
-        return _mismatch("is as it was at the base")
+        return _mismatch("has not changed since the base")
     try:
         found = _EDITS[kind](anchor, now, base)
         if found.disposition is Disposition.FAILED or _is_hash(anchor, now, real):
             return found
     except _TooOftenError:
-        return _open("has the snippets too often to compare them")
-    return Finding(Disposition.FAILED, "does not have the hash of the anchor", ErrorCategory.HASH_MISMATCH)
+        return _open("has the snippets too often to compare")
+    return Finding(
+        Disposition.FAILED, "does not have the SHA-256 in `contentHash`", ErrorCategory.HASH_MISMATCH
+    )
 
 
 def _edited(anchor: Anchor, now: str, base: str | None) -> Finding:
@@ -138,33 +140,35 @@ def _edited(anchor: Anchor, now: str, base: str | None) -> Finding:
         return elsewhere
     if base is None:
         if before == after or not before:
-            return _open("has it; the anchor does not say what it replaced")
+            return _open("has `afterSnippet`, but the anchor does not say what the edit replaced")
         if left and (region is None or not after):
-            return _mismatch("still has the code before the edit")
-        return _open(f"is as the edit would leave it; {UNNAMED_BASE}")
+            return _mismatch("still has `beforeSnippet`")
+        return _open(f"looks as it would after the edit; {UNNAMED_BASE}")
     if before == after:
-        return _open("has it; the anchor does not say what it replaced")
+        return _open("has `afterSnippet`, but the anchor does not say what the edit replaced")
     came = not after or _apart(now, after, before) > _apart(base, after, before)
     went = not before or left < _apart(base, before, after)
     if not after and not went:
-        return _mismatch("has the code before the edit as often as at the base")
+        return _mismatch("still has `beforeSnippet`, as often as at the base")
     if came and went:
-        return _done("has the new code, and not what it replaced" if before else "has the new code")
+        return _done("has `afterSnippet`, and `beforeSnippet` is gone" if before else "has `afterSnippet`")
     if not came and not went:
-        return _mismatch("has neither more of the new code nor less of the old than at the base")
+        return _mismatch("has no more of `afterSnippet` and no less of `beforeSnippet` than at the base")
     if not came:
-        return _open("has less of the old code than at the base, and no more of the new")
-    return _open("has more of the new code than at the base, and no less of the old")
+        return _open("has less of `beforeSnippet` than at the base, but no more of `afterSnippet`")
+    return _open("has more of `afterSnippet` than at the base, but no less of `beforeSnippet`")
 
 
 def _outside_of_region(anchor: Anchor, region: str, now: str, base: str | None) -> Finding | None:
     """What is wrong with the lines that are said to be edited; None where nothing is."""
     if anchor.after.strip("\n") not in region:
         if base is not None and anchor.is_untouched(now, base):
-            return _mismatch("has the edited lines as they were at the base, without the code after the edit")
-        return _open("has the code after the edit, but not in the edited lines")
+            return _mismatch(
+                "has the lines of `editedRegion` as they were at the base, without `afterSnippet`"
+            )
+        return _open("contains `afterSnippet`, but not in `editedRegion`")
     if anchor.before and _apart(region, anchor.before, anchor.after):
-        return _mismatch("still has the code before the edit, in the edited lines")
+        return _mismatch("still has `beforeSnippet` in `editedRegion`")
     return None
 
 
@@ -172,28 +176,26 @@ def _inserted(anchor: Anchor, now: str, base: str | None) -> Finding:
     """`code-inserted`: the snippets are the lines around the new code, or the second one is the new code."""
     before, after = anchor.before, anchor.after
     if base is None:
-        return _open(f"is as the insertion would leave it; {UNNAMED_BASE}")
+        return _open(f"looks as it would after the insertion; {UNNAMED_BASE}")
     if len(_starts(now, after)) > len(_starts(base, after)):
         if before and before not in now and before not in base:
-            return _open("has the new code, but the code before it is neither there nor at the base")
+            return _open("has `afterSnippet`, but `beforeSnippet` is neither there nor at the base")
         return _done("has the new code")
     between = [gap.strip() for gap in _gaps(anchor, now)]
     new = [gap for gap in between if gap and now.count(gap) > base.count(gap)]
     parted = _adjoining(anchor, base) - _adjoining(anchor, now)
     if new and parted > 0:
-        return _done("has new code between lines that adjoined at the base")
+        return _done("has new code between lines that were adjacent at the base")
     region = (anchor.lines_of(now) or "").strip()
     if region and any(region in gap for gap in new) and now.count(region) > base.count(region):
-        return _done("has the edited lines, which are new, between the lines around them")
+        return _done("has the new lines of `editedRegion` between the two snippets")
     if new:
-        return _open("has new code between the lines around it, but these did not adjoin at the base")
+        return _open("has new code between the two snippets, but these were not adjacent at the base")
     if parted > 0:
-        return _open("has code between lines that adjoined at the base, but none that is new")
+        return _open("has code between lines that were adjacent at the base, but none of it is new")
     if before and len(_starts(now, before)) < len(_starts(base, before)):
-        return _open(
-            "has less of the code before the insertion than at the base, and no more of that after it"
-        )
-    return _mismatch("has no code there that it did not have at the base")
+        return _open("has less of `beforeSnippet` than at the base, and no more of `afterSnippet`")
+    return _mismatch("has no new code there")
 
 
 def _gaps(anchor: Anchor, text: str) -> list[str]:

@@ -62,7 +62,7 @@ def files(
         kind = claim.get("type", claim.get("kind"))
         if not isinstance(kind, str):
             category = ErrorCategory.MISSING_FIELD if kind is None else ErrorCategory.INVALID_TYPE
-            yield malformed("claim", where, f"`{where}.type` is missing or no text", category)
+            yield malformed("claim", where, f"`{where}.type` is missing or not a text", category)
         elif kind == commands.KIND:
             ran = commands.ran_in(trace) if ran is None else ran
             yield commands.command(claim, where, ran, has_trace=entries(trace) is not None)
@@ -70,7 +70,7 @@ def files(
             yield _file(claim, kind, where, tree, base)
         else:
             known = ", ".join(CLAIM_TYPES)
-            said = f"no claim is called `{short(kind)}`; there are {known}"
+            said = f"`{short(kind)}` is not a type of claim; the types are {known}"
             yield malformed(short(kind), where, said, ErrorCategory.SCHEMA_MISMATCH)
 
 
@@ -83,7 +83,7 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree, base: Tree |
     path = claim.get("filePath")
     if not isinstance(path, str) or not path:
         category = ErrorCategory.MISSING_FIELD if path in (None, "") else ErrorCategory.INVALID_TYPE
-        return malformed(kind, where, f"`{where}.filePath` is missing or no text", category)
+        return malformed(kind, where, f"`{where}.filePath` is missing or not a text", category)
     if (wrong := _of_another_form(claim, kind, where)) is not None:
         return wrong
     if outside(path):
@@ -94,12 +94,16 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree, base: Tree |
         said = f"`{short(given)}` is the root, not a file"
         return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
     if ".git" in path.lower().split("/"):
-        return unverifiable(LEVEL, kind, where, f"`{short(path)}` is git's own, which is not read")
+        return unverifiable(
+            LEVEL, kind, where, f"`{short(path)}` belongs to git, and citecheck does not read it"
+        )
     if link := link_on_the_way(path, tree):
         if tree.leads_out(link):
             said = f"`{short(link)}` is a symbolic link that leads out of the root"
             return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
-        return unverifiable(LEVEL, kind, where, f"`{short(link)}` is a symbolic link, which is not followed")
+        return unverifiable(
+            LEVEL, kind, where, f"`{short(link)}` is a symbolic link, which citecheck does not follow"
+        )
     if not tree.knows(path):
         return unverifiable(LEVEL, kind, where, f"`{short(path)}` is in a folder that cannot be read")
     return _KINDS[kind](claim, Place(where, path, tree, base))
@@ -111,7 +115,7 @@ def _of_another_form(claim: Claim, kind: str, where: str) -> LevelCheck | None:
         given = claim.get("contentHash")
         if not isinstance(given, str) or not given:
             category = ErrorCategory.MISSING_FIELD if given in (None, "") else ErrorCategory.INVALID_TYPE
-            return malformed(kind, where, f"`{where}.contentHash` is missing or no text", category)
+            return malformed(kind, where, f"`{where}.contentHash` is missing or not a text", category)
     elif kind in set(EditKind):
         try:
             anchor_of(claim, EditKind(kind), where)
@@ -125,7 +129,9 @@ def _there(kind: str, at: Place) -> File | LevelCheck:
     if file is None:
         return _failed(kind, at.where, f"`{short(at.path)}` does not exist", ErrorCategory.FILE_NOT_FOUND)
     if file.kind is FileKind.UNREADABLE:
-        return unverifiable(LEVEL, kind, at.where, f"`{short(at.path)}` is no plain file, or cannot be read")
+        return unverifiable(
+            LEVEL, kind, at.where, f"`{short(at.path)}` is not a regular file, or cannot be read"
+        )
     return file
 
 
@@ -139,9 +145,9 @@ def _written(claim: Claim, at: Place) -> LevelCheck:
     if real is None:
         return unverifiable(LEVEL, kind, at.where, f"`{name}` could not be hashed")
     if not same_hash(given, real):
-        said = f"`{name}` has the SHA-256 {real[:12]}…"
+        said = f"`{name}` has the SHA-256 {real[:12]}…, not the one in `contentHash`"
         return _failed(kind, at.where, said, ErrorCategory.HASH_MISMATCH)
-    return verified(LEVEL, kind, at.where, f"`{name}` has this hash")
+    return verified(LEVEL, kind, at.where, f"`{name}` has the SHA-256 in `contentHash`")
 
 
 def _edit(kind: EditKind, claim: Claim, at: Place) -> LevelCheck:
@@ -152,15 +158,15 @@ def _edit(kind: EditKind, claim: Claim, at: Place) -> LevelCheck:
         return file
     name = short(at.path)
     if file.kind is not FileKind.TEXT:
-        return unverifiable(LEVEL, kind, at.where, f"`{name}` is not read: {file.kind}")
+        return unverifiable(LEVEL, kind, at.where, f"`{name}` could not be read: {file.kind}")
     before: File | None = None
     if at.base is not None:
         if not at.base.has(at.path):
-            said = f"`{name}` is not in the base, so nothing shows what was edited"
+            said = f"`{name}` does not exist at the base, so nothing shows what was edited"
             return unverifiable(LEVEL, kind, at.where, said)
         before = at.base.read(at.path)
         if before is None or before.kind is not FileKind.TEXT:
-            return unverifiable(LEVEL, kind, at.where, f"`{name}` is not read as it was at the base")
+            return unverifiable(LEVEL, kind, at.where, f"`{name}` could not be read at the base")
     found = compared(
         kind, anchor, file.text or "", before.text if before is not None else None, at.tree.digest(at.path)
     )
@@ -177,17 +183,17 @@ def _deleted(claim: Claim, at: Place) -> LevelCheck:
     paths = {at.path, plain(str(claim["filePath"]), separators="/")}
     there = [at.tree.on_disk(each) for each in paths]
     if None in there:
-        return unverifiable(LEVEL, kind, at.where, f"whether `{name}` exists cannot be seen")
+        return unverifiable(LEVEL, kind, at.where, f"citecheck cannot tell whether `{name}` exists")
     if any(there):
         return _failed(kind, at.where, f"`{name}` still exists", ErrorCategory.FILESYSTEM_MISMATCH)
     if at.base is None:
         return unverifiable(LEVEL, kind, at.where, f"`{name}` does not exist; {UNNAMED_BASE}")
     if not any(at.base.has(each) or at.base.has_folder(each) for each in paths):
-        said = f"`{name}` does not exist, and the base does not have it either"
+        said = f"`{name}` does not exist, but it did not exist at the base either"
         if at.base.complete and not _is_ignored(at.path, at.base):
             return _failed(kind, at.where, said, ErrorCategory.FILESYSTEM_MISMATCH)
         return unverifiable(LEVEL, kind, at.where, said)
-    return verified(LEVEL, kind, at.where, f"`{name}` does not exist any more")
+    return verified(LEVEL, kind, at.where, f"`{name}` no longer exists")
 
 
 def _is_ignored(path: str, base: Tree) -> bool:

@@ -56,7 +56,7 @@ def _text(value: Mapping[str, object], key: str, where: str = "", kind: str = ""
         return _wrong(kind or key, place, "a text", found)
     if not found.strip():
         return failed(LEVEL, kind or key, place, f"`{place}` is empty", ErrorCategory.MISSING_FIELD)
-    return verified(LEVEL, kind or key, place, f"`{place}` is there")
+    return verified(LEVEL, kind or key, place, f"`{place}` is present")
 
 
 def _trace_reference(output: Mapping[str, object], trace: object) -> Iterator[LevelCheck]:
@@ -67,12 +67,12 @@ def _trace_reference(output: Mapping[str, object], trace: object) -> Iterator[Le
         return
     scheme, colon, name = reference.partition(":")
     if scheme != "trace" or not colon or not name.strip():
-        said = "`traceRef` is not of the form `trace:<id>`"
+        said = "`traceRef` does not have the form `trace:<id>`"
         yield failed(LEVEL, "traceRef", "traceRef", said, ErrorCategory.SCHEMA_MISMATCH)
         return
     own = trace.get("id", trace.get("traceId")) if isinstance(trace, Mapping) else None
     if isinstance(own, str) and own not in (name, reference):
-        said = f"`traceRef` names another trace than the one that was given, `{own[:100]}`"
+        said = f"`traceRef` does not name the given trace, `{own[:100]}`"
         yield failed(LEVEL, "traceRef", "traceRef", said, ErrorCategory.UNKNOWN)
         return
     yield check
@@ -86,7 +86,7 @@ def _artifact(value: object, where: str) -> Iterator[LevelCheck]:
     wrong = [one for one in checks if one.category is not None]
     kind = value.get("kind")
     if kind not in KINDS:
-        said = f"`{where}.kind` is none of {', '.join(KINDS)}"
+        said = f"`{where}.kind` is not one of {', '.join(KINDS)}"
         category = ErrorCategory.MISSING_FIELD if kind is None else ErrorCategory.SCHEMA_MISMATCH
         wrong.append(failed(LEVEL, "artifact", f"{where}.kind", said, category))
     content, given = value.get("content"), value.get("contentHash")
@@ -101,7 +101,9 @@ def _artifact(value: object, where: str) -> Iterator[LevelCheck]:
     ):
         said = f"`{where}.contentHash` is not the SHA-256 of the content"
         wrong.append(failed(LEVEL, "artifact", f"{where}.contentHash", said, ErrorCategory.HASH_MISMATCH))
-    yield from wrong or [verified(LEVEL, "artifact", where, f"`{where}` is as its hash says")]
+    yield from wrong or [
+        verified(LEVEL, "artifact", where, f"`{where}.content` has the SHA-256 in `contentHash`")
+    ]
 
 
 def _wrong(kind: str, where: str, expected: str, value: object) -> LevelCheck:
@@ -111,7 +113,7 @@ def _wrong(kind: str, where: str, expected: str, value: object) -> LevelCheck:
 
 
 def _too_many(kind: str, where: str, items: Sequence[object]) -> LevelCheck:
-    said = f"`{where}` has {len(items):,} items; only {ITEMS_LIMIT:,} are looked at"
+    said = f"`{where}` has {len(items):,} items; citecheck checks only the first {ITEMS_LIMIT:,}"
     return failed(LEVEL, kind, where, said, ErrorCategory.SCHEMA_MISMATCH)
 
 

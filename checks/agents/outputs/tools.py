@@ -46,7 +46,7 @@ def tools(trace: object, schemas: object, tree: Tree) -> Iterator[LevelCheck]:
     for number, entry in enumerate(found[:ENTRIES_LIMIT]):
         yield _entry(entry, f"trace[{number}]", schemas, tree, known)
     if len(found) > ENTRIES_LIMIT:
-        said = f"the trace has {len(found):,} entries; only {ENTRIES_LIMIT:,} are looked at"
+        said = f"the trace has {len(found):,} entries; citecheck checks only the first {ENTRIES_LIMIT:,}"
         yield failed(LEVEL, "trace", "trace", said, ErrorCategory.SCHEMA_MISMATCH)
 
 
@@ -58,12 +58,14 @@ def _entry(
         return failed(LEVEL, "tool", where, said, ErrorCategory.INVALID_TYPE)
     reference = _reference(entry, schemas)
     if reference is None:
-        return unverifiable(LEVEL, "tool", where, "it declares no schema")
+        return unverifiable(LEVEL, "tool", where, "no schema is declared for the entry")
     if _says_failed(entry):
-        return unverifiable(LEVEL, "tool", where, "the tool failed, and says so: it has no result to check")
+        return unverifiable(
+            LEVEL, "tool", where, "the tool reported that it failed, so there is no result to check"
+        )
     if not isinstance(reference, str) or not (REFERENCE.fullmatch(reference) or reference == _tool(entry)):
         return unverifiable(
-            LEVEL, "tool", where, "its schema is no reference such as `@scope/package/path#Name`"
+            LEVEL, "tool", where, "`schemaRef` is not a reference such as `@scope/package/path#Name`"
         )
     if reference not in known:
         try:
@@ -82,7 +84,7 @@ def _entry(
         return failed(
             LEVEL, "tool", where, f"`{reference}`: {'; '.join(wrong)}", ErrorCategory.SCHEMA_MISMATCH
         )
-    return verified(LEVEL, "tool", where, f"it is as `{reference}` says")
+    return verified(LEVEL, "tool", where, f"the result matches the schema `{reference}`")
 
 
 def _tool(entry: Mapping[str, object]) -> str:
@@ -113,15 +115,15 @@ def _says_failed(entry: Mapping[str, object]) -> bool:
 def _schema(reference: str, schemas: object, tree: Tree) -> object:
     """The schema behind a reference. Raises SchemaError where it is not known or cannot be read."""
     if not isinstance(schemas, Mapping) or reference not in schemas:
-        raise SchemaError("the manifest does not have this reference")
+        raise SchemaError("the file of schemas (`--schemas`) does not have this reference")
     place = schemas[reference]
     if isinstance(place, Mapping | bool):
         return place
     if not isinstance(place, str):
-        raise SchemaError(f"the manifest gives {kind_of(place)} for it, not a file")
+        raise SchemaError(f"the file of schemas (`--schemas`) has {kind_of(place)} for it, not a path")
     file = tree.read(place.removeprefix("./"))
     if file is None or file.kind is not FileKind.TEXT:
-        why = "is not in the repository" if file is None else f"is not read: {file.kind}"
+        why = "is not in the repository" if file is None else f"could not be read: {file.kind}"
         raise SchemaError(f"its file `{place[:200]}` {why}")
     try:
         return json.loads(file.text or "")

@@ -35,10 +35,10 @@ def load(name: str) -> Pack:
     else:
         entry = next((each for each in entry_points(group=GROUP) if each.name == name), None)
         if entry is None:
-            raise LookupError(f"no pack is called {name!r}; there are {', '.join(names())}")
+            raise LookupError(f"there is no pack {name!r}; the packs are {', '.join(names())}")
         pack = entry.load()
     if not isinstance(pack, Pack):
-        raise TypeError(f"the entry point {name!r} of {GROUP} is no Pack, but {type(pack).__name__}")
+        raise TypeError(f"the entry point {name!r} of {GROUP} is {type(pack).__name__}, not a Pack")
     return pack
 
 
@@ -48,5 +48,5 @@ def loaded(wanted: Iterable[str]) -> tuple[Pack, ...]:
     rules = [rule.id for pack in packs for rule in pack.rules]
     if len(set(rules)) < len(rules):
         twice = next(one for one in rules if rules.count(one) > 1)
-        raise ValueError(f"two rules are called {twice!r}")
+        raise ValueError(f"two rules have the name {twice!r}")
     return packs

@@ -124,7 +124,7 @@ def typed(value: Mapping[str, Any], kind: RecommendationKind, field: str) -> Rec
         for each in spellings:
             if (text := value.get(each)) is not None:
                 if not isinstance(text, str) or not text.strip() or len(text) > TEXT_LIMIT:
-                    raise NotTyped(f"`{each}` is no text of at most {TEXT_LIMIT:,} characters")
+                    raise NotTyped(f"`{each}` is not a text of at most {TEXT_LIMIT:,} characters")
                 given[name] = text
                 break
     for name, spellings in _Names.numbers.items():
@@ -151,7 +151,7 @@ def typed(value: Mapping[str, Any], kind: RecommendationKind, field: str) -> Rec
 def whole(value: object, name: str) -> int:
     """A count out of JSON. NaN, 1e400, true and "3" are none; raises NotTyped."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST_COUNT:
-        raise NotTyped(f"`{name}` is no whole number from 0 to {HIGHEST_COUNT:,}")
+        raise NotTyped(f"`{name}` is not a whole number from 0 to {HIGHEST_COUNT:,}")
     return value
 
 
@@ -176,7 +176,7 @@ def find(path: str, project: Project) -> Location | None:
 def spelled_otherwise(path: str, project: Project) -> Outcome | None:
     """What to say of a path that is not there while a file is that may be meant; None where no one file is."""
     at = locate(project.code, Location(path)) if not outside(path) else None
-    return unsupported(f"`{short(path)}` does not exist; `{short(at.path)}` may be meant") if at else None
+    return unsupported(f"`{short(path)}` does not exist; did you mean `{short(at.path)}`?") if at else None
 
 
 def asked(claim: Claim, project: Project, at: Location | None = None) -> Outcome:
@@ -189,9 +189,9 @@ def asked(claim: Claim, project: Project, at: Location | None = None) -> Outcome
 def missing_file(said: RecommendationClaim, project: Project) -> Outcome:
     """The claim speaks of a file that is not there."""
     if not said.file:
-        return unsupported("it names no file")
+        return unsupported("the claim names no file")
     if not project.code.head.knows(said.file):
-        return unverifiable(f"`{short(said.file)}` is in a folder that is not read")
+        return unverifiable(f"`{short(said.file)}` is in a folder that citecheck does not read")
     if other := spelled_otherwise(said.file, project):
         return other
     return contradicted(f"`{short(said.file)}` does not exist", Failure.PHANTOM_FILE)

@@ -166,13 +166,13 @@ def _is_call(written: str, nested: str) -> bool:
 def doubt(written: str, looked_for: CodePattern, code: Code, at: Location) -> str:
     """Why a pattern whose tokens are not in a file may be meant to be there; empty where nothing speaks for it."""
     if _SIGN.search(written):
-        return "as a regular expression, the pattern may be there"
+        return "as a regular expression, the pattern may match"
     names = looked_for.tokens.names
     if "()" in written.strip().removesuffix("()") and names <= code.tokens_of_code(at.path).names:
-        return "its names are there; `()` may stand for any arguments"
+        return "the code has its names; `()` may stand for any arguments"
     file = code.file(at.path, at.side)
     if file is not None and _nearly_in(written.strip(), file.text or ""):
-        return "the file has it in other letters, as a part of a word, or with another character for the dot"
+        return "the file has it in a different case, as part of a word, or with another character instead of the dot"
     return ""
 
 

@@ -55,7 +55,9 @@ def parse(data: bytes) -> object:
     text = data.decode("utf-8-sig", "replace")
     fenced = list(_fenced(text))
     if len(fenced) > 1:
-        raise NoRecommendations(f"{len(fenced):,} fences; expected one with an array of recommendations")
+        raise NoRecommendations(
+            f"found {len(fenced):,} code fences; expected one, with an array of recommendations"
+        )
     return _parsed(fenced[0] if fenced else text)
 
 
@@ -84,9 +86,9 @@ def _parsed(text: str) -> object:
             try:
                 values.append(json.loads(line))
             except (ValueError, RecursionError):
-                where = f"line {number} is no JSON value" if values else f"not JSON: {wrong}"
+                where = f"line {number} is not a JSON value" if values else f"not JSON: {wrong}"
                 raise NoRecommendations(
-                    f"{where}; expected an array of recommendations, or one a line"
+                    f"{where}; expected an array of recommendations, or one recommendation a line"
                 ) from None
         if not values:
             raise NoRecommendations("empty; expected an array of recommendations") from None
@@ -101,7 +103,7 @@ def read_recommendations(value: object) -> Recommended:
         raise NoRecommendations(f"expected an array of recommendations, found {_kind(value)}")
     if len(value) > MOST:
         raise NoRecommendations(
-            f"{len(value):,} recommendations; at most {MOST:,} are checked in one run: split the file"
+            f"{len(value):,} recommendations; one run checks at most {MOST:,}: split the file"
         )
     found: list[Recommendation] = []
     unread: list[str] = []
@@ -109,7 +111,7 @@ def read_recommendations(value: object) -> Recommended:
         if isinstance(each, Mapping) and not FIELDS.isdisjoint(each):
             found.append(_recommendation(index, each))
         else:
-            unread.append(f"item {index} is no recommendation, but {_kind(each)}")
+            unread.append(f"item {index + 1} is {_kind(each)}, not a recommendation")
     if unread and not found:
         raise NoRecommendations(
             f"{unread[0]}; a recommendation is an object with what, why, fix, citations, affectedFiles, …"
@@ -148,7 +150,7 @@ def _prose(value: object, field: str, notes: list[str]) -> str:
         notes.append(f"`{field}` is {_kind(value)}, not a text")
         return ""
     if len(value) > PROSE_LIMIT:
-        notes.append(f"`{field}` cut at {PROSE_LIMIT:,} of {len(value):,} characters")
+        notes.append(f"`{field}` was cut to the first {PROSE_LIMIT:,} of {len(value):,} characters")
     return value[:PROSE_LIMIT]
 
 

@@ -23,17 +23,17 @@ def refusal(
     """Why a new run is not accepted, in words; empty when it is."""
     before, after = _rate(checked_old), _rate(checked_new)
     if _judged(checked_old) and _judged(checked_new) and after < before:
-        return f"its pass rate is {after:.2f}, that of the run before {before:.2f}"
+        return f"its pass rate is {after:.0%}, lower than {before:.0%} before"
     given = [each for each in old if not each.abstain]
     answers = _answers(given, new)
     dropped = max(0, len(given) - len(answers) - sum(each.abstain for each in new))
     if given and dropped > MOST_DROPPED * len(given):
-        return f"it drops {dropped} of {len(given)} recommendations"
+        return f"it drops {dropped:,} of {len(given):,} recommendations"
     first = {one.index: one for one in checked_old}
     second = {one.index: one for one in checked_new}
     for index, answer in answers.items():
         if first[index].judged and not second[answer.index].judged:
-            return f"there is nothing to check in recommendation {answer.index}, and there was before"
+            return f"nothing in recommendation {answer.index + 1} can be checked any longer"
     cited = {_spelled(reference) for each in new for reference in each.finding_refs}
     declined = {each.candidate_ref for each in new if each.abstain and each.candidate_ref}
     orphans = [
@@ -44,7 +44,7 @@ def refusal(
         if _spelled(reference) not in cited and _spelled(reference) not in _invented(each, first[each.index])
     ]
     if orphans:
-        return f"it no longer cites {len(set(orphans))} findings: {', '.join(dict.fromkeys(orphans))[:200]}"
+        return f"it no longer cites {', '.join(dict.fromkeys(orphans))[:200]}"
     return ""
 
 

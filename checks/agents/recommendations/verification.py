@@ -22,7 +22,7 @@ from checks.claims import registry
 from checks.claims.decode import ClaimError, decode
 from checks.claims.kind import short
 from checks.code.surroundings import Context, locate
-from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement
+from checks.model.agents.verdicts import WHOLE_TEXT, CheckedRecommendation, CheckedStatement
 from checks.model.outcome import Outcome, unsupported, unverifiable
 
 CLAIMS_LIMIT = 500
@@ -41,7 +41,7 @@ def check_recommendations(
     refuted = [{one.statement for one in found if one.outcome.failure is not None} for found in claims]
     for mine, said, theirs in between(graded):
         place = places[id(graded[mine])]
-        message = f"recommendation {graded[theirs].index} says otherwise: {short(said.other)}"
+        message = f"contradicts recommendation {graded[theirs].index + 1}: {short(said.other)}"
         # one of the two may be right, and the code tells which
         outcome = contradicted(message) if said.statement in refuted[place] else unsupported(message)
         claims[place].append(
@@ -75,7 +75,7 @@ def claims_of(
         seen.add(key)
         number += 1
         if number > CLAIMS_LIMIT:
-            why = f"only the first {CLAIMS_LIMIT} claims of a recommendation are judged"
+            why = f"only the first {CLAIMS_LIMIT} claims of a recommendation are checked"
             yield _unverifiable(said.kind, said.field, why)
             return
         try:
@@ -93,7 +93,7 @@ def claims_of(
             outcome = rule.decide(situation)
         except Exception as error:
             outcome = Outcome.our_error(error)
-        yield CheckedStatement(rule.id, "text", outcome, rule.description)
+        yield CheckedStatement(rule.id, WHOLE_TEXT, outcome, rule.description)
 
 
 def _said(
@@ -104,7 +104,7 @@ def _said(
             for said in kind.extract(recommendation, project.beside):
                 yield said, kind
         except Exception as error:
-            yield CheckedStatement(kind.id, "text", Outcome.our_error(error), kind.description), None
+            yield CheckedStatement(kind.id, WHOLE_TEXT, Outcome.our_error(error), kind.description), None
     for number, value in enumerate(recommendation.claims):
         field = f"verifiableClaims[{number}]"
         name = _kind_of(value)
@@ -130,7 +130,7 @@ def _of_the_house(value: object, name: str, field: str, project: Project) -> Che
     if not isinstance(value, Mapping) or name not in registry.kinds():
         known = ", ".join(dict.fromkeys((*KINDS, *registry.kinds())))
         return _unverifiable(
-            short(name), field, f"no kind of claim is called `{short(name)}`; there are {known}"
+            short(name), field, f"`{short(name)}` is not a kind of claim; the kinds are {known}"
         )
     try:
         claim = decode({**{key: each for key, each in value.items() if key != "type"}, "kind": name})

@@ -17,6 +17,9 @@ def pass_rate(outcomes: Iterable[Outcome]) -> float:
 
 _JUDGED = frozenset({Disposition.VERIFIED, Disposition.FAILED})
 
+WHOLE_TEXT = "text"
+"""The field of a claim that no single field of a recommendation makes."""
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedStatement:

@@ -15,15 +15,16 @@ def page(acceptance: Acceptance) -> Page:
     last = acceptance.attempts[-1] if acceptance.attempts else None
     met = sum(one.met for one in last.graded) if last is not None else 0
     of = acceptance.criteria or (len(last.graded) if last is not None else 0)
-    said = {
-        Ending.ACCEPTED: "Accepted",
-        Ending.RETRIES_USED: "Not accepted, and no retry is left",
-        Ending.CLARIFY: "Not accepted: the contract asks for clarification",
-        Ending.STOPPED: "Not accepted: the contract says to stop",
-    }[acceptance.ending]
+    accepted = "Accepted" if acceptance.accepted else "Not accepted"
     attempts = f" after {count(len(acceptance.attempts), 'attempt')}" if len(acceptance.attempts) > 1 else ""
+    why = {
+        Ending.ACCEPTED: "",
+        Ending.RETRIES_USED: " No retry is left.",
+        Ending.CLARIFY: " The contract asks for clarification.",
+        Ending.STOPPED: " The contract says to stop.",
+    }[acceptance.ending]
     summary = [
-        f"{said}{attempts}: {met} of {count(of, 'criterion', 'criteria')} met.",
+        f"{accepted}{attempts}: the output meets {met:,} of {count(of, 'criterion', 'criteria')}.{why}",
         f"Contract: {acceptance.digest}",
     ]
     asked = tuple(acceptance.question.split("\n")) if acceptance.question else ()
@@ -35,21 +36,24 @@ def page(acceptance: Acceptance) -> Page:
 def _entry(attempt: Attempt) -> Entry:
     facts = []
     if attempt.milliseconds is not None:
-        facts.append(f"It took {attempt.milliseconds:,.0f} ms.")
+        facts.append(f"The command took {attempt.milliseconds:,.0f} ms.")
     if attempt.output_digest:
         facts.append(f"Output: sha256:{attempt.output_digest}")
     if attempt.trouble:
-        facts.append(f"There is no output: {attempt.trouble}")
+        facts.append(f"No output: {attempt.trouble}")
     facts += [f"{one.id}: {each}" for one in attempt.graded for each in one.basis]
-    rows = tuple(Row(one.disposition, one.verifier, one.id, _said(one)) for one in attempt.graded)
+    rows = tuple(
+        Row(one.disposition, one.id, one.verifier, _details(one), ", checked by ") for one in attempt.graded
+    )
     standing = "accepted" if attempt.met else "not accepted"
     return Entry(f"Attempt {attempt.number}", standing, tuple(facts), rows, attempt.met)
 
 
-def _said(one: Graded) -> str:
-    policy = "" if one.met else f" (on failure: {one.on_failure})"
-    described = f"{one.description}: " if one.description else ""
-    return f"{described}{one.details}{policy}"
+def _details(one: Graded) -> str:
+    described = [f"criterion: {one.description}"] if one.description else []
+    policy = [] if one.met else [f"on failure: {one.on_failure}"]
+    notes = "; ".join(described + policy)
+    return f"{one.details} ({notes})" if notes else one.details
 
 
 def as_json(acceptance: Acceptance) -> str:

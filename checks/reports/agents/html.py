@@ -39,11 +39,11 @@ def render(page: Page) -> str:
         parts.append(Markup("</p><ul>"))
         for row in entry.rows:
             parts.append(
-                Markup('<li class="{}"><b>{}</b> <code>{}</code> in <code>{}</code>: {}</li>').format(
+                Markup('<li class="{}"><b>{}</b> <code>{}</code>{}: {}</li>').format(
                     row.disposition.value,
                     MARKS[row.disposition],
                     line(row.kind),
-                    line(row.where),
+                    Markup("{}<code>{}</code>").format(row.joint, line(row.where)) if row.where else "",
                     _prose(row.message),
                 )
             )

@@ -17,7 +17,8 @@ def render(page: Page) -> str:
         facts = "".join(f" · {markdown_prose(sentence(fact, MESSAGE_LIMIT))}" for fact in entry.facts)
         parts.append(f"**{markdown(entry.standing)}**{facts}")
         rows = [
-            f"- **{MARKS[row.disposition]}** {markdown_code(row.kind)} in {markdown_code(row.where)}: "
+            f"- **{MARKS[row.disposition]}** {markdown_code(row.kind)}"
+            f"{row.joint + markdown_code(row.where) if row.where else ''}: "
             f"{markdown_prose(sentence(row.message, MESSAGE_LIMIT))}"
             for row in entry.rows
         ]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 
-from checks.model.agents.verdicts import Level, LevelCheck, OutputVerdict
+from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck, OutputVerdict, Validity
 from checks.model.outcome import Disposition
 from checks.reports.agents.page import Entry, Page, Row
 from checks.reports.wording.figures import count
 
 LEVELS = {
-    Level.STRUCTURE: "Level 1, structure",
-    Level.TOOLS: "Level 2, outputs of tools",
-    Level.FILES: "Level 3, files and commands",
+    Level.STRUCTURE: "Level 1: structure",
+    Level.TOOLS: "Level 2: tool results",
+    Level.FILES: "Level 3: files and commands",
 }
 
 
@@ -21,16 +21,17 @@ def page(verdict: OutputVerdict) -> Page:
     who = f" of {verdict.specialist}" if verdict.specialist else ""
     failed = verdict.failures
     summary = [f"The output{who} is {verdict.validity}: {count(len(failed), 'failure')}."]
-    if not verdict.claims and not failed:
-        summary.append(
-            "No claim of files or commands could be checked, so there is nothing that was verified."
-        )
+    if verdict.validity is Validity.UNCLAIMED:
+        summary = [
+            f"The output{who} is unclaimed: it makes no claim about files or commands that could be checked."
+        ]
     elif verdict.open:
         summary.append(
-            f"{verdict.open:,} of {count(verdict.claims + verdict.open, 'claim')} could not be checked."
+            f"{verdict.open:,} of {count(verdict.claims + verdict.open, 'claim')} about files and commands "
+            "could not be checked."
         )
-    summary += [f"The specialist was run again, {note}" for note in verdict.notes]
-    return Page("Output of a specialist", tuple(summary), tuple(_entry(level, verdict) for level in Level))
+    summary += verdict.notes
+    return Page("A specialist's output", tuple(summary), tuple(_entry(level, verdict) for level in Level))
 
 
 def _entry(level: Level, verdict: OutputVerdict) -> Entry:
@@ -42,12 +43,16 @@ def _entry(level: Level, verdict: OutputVerdict) -> Entry:
         standing = "passed"
     else:
         standing = "nothing could be checked" if checks else "nothing to check"
-    rows = tuple(Row(one.disposition, _kind(one), one.where, one.message) for one in checks)
+    rows = tuple(
+        Row(one.disposition, _kind(one), "" if one.where == one.kind else one.where, one.message)
+        for one in checks
+    )
     return Entry(LEVELS[level], standing, (), rows, not failed)
 
 
 def _kind(one: LevelCheck) -> str:
-    return f"{one.kind} {one.category}" if one.category else one.kind
+    named = one.category not in (None, ErrorCategory.UNKNOWN)
+    return f"{one.kind} ({one.category})" if named else one.kind
 
 
 def as_json(verdict: OutputVerdict) -> str:

@@ -26,7 +26,11 @@ class Row:
     disposition: Disposition
     kind: str
     where: str
+    """Where it is made, or what checked it; empty where that says nothing."""
+
     message: str
+    joint: str = " in "
+    """What stands between `kind` and `where`."""
 
 
 @dataclass(frozen=True, slots=True)

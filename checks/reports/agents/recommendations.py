@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from checks.model.agents.verdicts import (
+    WHOLE_TEXT,
     CheckedRecommendation,
     CheckedRecommendations,
     CheckedStatement,
@@ -32,22 +33,22 @@ def page(checked: CheckedRecommendations) -> Page:
     claims = [claim for one in checked.recommendations for claim in one.claims]
     summary.append(
         f"{count(len(claims), 'claim')}: {_dispositions(claims)}; "
-        + (f"pass rate {percent(checked.pass_rate)}." if judged(claims) else "nothing judged.")
+        + (f"pass rate {percent(checked.pass_rate)}." if judged(claims) else "nothing could be checked.")
     )
     urgent = sorted(checked.recommendations, key=lambda one: list(_ORDER).index(one.standing))
     return Page(
         "Recommendations",
         tuple(summary),
         tuple(map(_entry, urgent)),
-        (*checked.notes, *(f"not read: {each}" for each in checked.unread)),
+        (*checked.notes, *(f"Not read: {each}" for each in checked.unread)),
     )
 
 
 _WHY = {
-    Trigger.PROJECT_CONFIG_CONTRADICTION: "contradicts the configuration",
-    Trigger.CACHE_VARY_SAFETY: "unsafe to cache",
-    Trigger.SEMANTIC_SAFETY: "unsafe, or does not work here",
-    Trigger.PASS_RATE_BELOW_THRESHOLD: "too few claims hold",
+    Trigger.PROJECT_CONFIG_CONTRADICTION: "contradicts the project's settings",
+    Trigger.CACHE_VARY_SAFETY: "a cached response could reach the wrong visitors",
+    Trigger.SEMANTIC_SAFETY: "contradicts how the framework works, or is unsafe",
+    Trigger.PASS_RATE_BELOW_THRESHOLD: "too many of its claims failed",
 }
 """Each trigger in words."""
 
@@ -62,28 +63,36 @@ _ORDER = (
 
 def _dispositions(claims: list[CheckedStatement]) -> str:
     found = [claim.outcome.disposition for claim in claims]
-    return ", ".join(f"{found.count(each):,} {each}" for each in Disposition)
+    return ", ".join(f"{found.count(each):,} {each}" for each in Disposition if each in found) or "none"
 
 
 def _entry(one: CheckedRecommendation) -> Entry:
-    standing = SAID[one.standing] + (f": {_WHY[one.trigger]} ({one.trigger})" if one.trigger else "")
-    facts = [f"pass rate {percent(one.pass_rate)} of {count(len(one.judged), 'judged claim')}"]
+    standing = SAID[one.standing] + (f": {_WHY[one.trigger]} (trigger {one.trigger})" if one.trigger else "")
+    verified = sum(claim.outcome.disposition is Disposition.VERIFIED for claim in one.judged)
+    facts = [
+        f"pass rate {percent(one.pass_rate)}: {verified:,} verified, {len(one.judged) - verified:,} failed"
+    ]
     if not one.judged:
-        facts = [] if one.standing is Standing.ABSTAINED else ["none of its claims could be judged"]
+        facts = [] if one.standing is Standing.ABSTAINED else ["none of its claims could be checked"]
     elif one.standing is Standing.ACCEPTED and not one.pass_rate:
-        facts.append("one failed claim alone does not hold it back")
+        facts.append("a single failed claim does not hold a recommendation back")
     order = (Disposition.FAILED, Disposition.UNVERIFIABLE, Disposition.UNSUPPORTED, Disposition.VERIFIED)
     rows = [
-        Row(claim.outcome.disposition, claim.kind, claim.field, claim.outcome.message)
+        Row(claim.outcome.disposition, claim.kind, _field(claim), claim.outcome.message)
         for claim in sorted(one.claims, key=lambda claim: order.index(claim.outcome.disposition))
     ]
     return Entry(
-        f"{one.index}. {one.title}",
+        f"{one.index + 1}. {one.title}",
         standing,
         (*facts, *one.notes),
         tuple(rows),
         one.standing in (Standing.ACCEPTED, Standing.ABSTAINED),
     )
+
+
+def _field(claim: CheckedStatement) -> str:
+    """The field that makes a claim; empty where it is the whole recommendation."""
+    return "" if claim.field == WHOLE_TEXT else claim.field
 
 
 def as_json(checked: CheckedRecommendations) -> str:

@@ -28,8 +28,9 @@ def render(page: Page, *, width: int = 80, colour: bool = False) -> str:
 def _entry(entry: Entry, width: int, *, colour: bool) -> Iterator[str]:
     yield from textwrap.wrap(line(entry.title, TITLE_LIMIT), width, subsequent_indent="   ")
     mark = "=>" if entry.good else "!!"
-    said = f"{mark} {entry.standing}"
-    yield f"  {_painted(said, '32' if entry.good else '31;1', colour=colour)}"
+    for number, each in enumerate(textwrap.wrap(line(entry.standing, TITLE_LIMIT), width - 5)):
+        said = f"{mark if number == 0 else '  '} {each}"
+        yield f"  {_painted(said, '32' if entry.good else '31;1', colour=colour)}"
     for fact in entry.facts:
         yield from textwrap.wrap(
             sentence(fact, MESSAGE_LIMIT), width, initial_indent="     ", subsequent_indent="     "
@@ -38,7 +39,8 @@ def _entry(entry: Entry, width: int, *, colour: bool) -> Iterator[str]:
     for row in entry.rows:
         name = MARKS[row.disposition]
         head = f"  {_painted(name, COLOURS[name], colour=colour)}{' ' * (MARK_WIDTH - len(name))}  "
-        said = f"{row.kind} ({row.where}): {row.message}"
+        head_words = f"{row.kind}{row.joint}{row.where}" if row.where else row.kind
+        said = f"{head_words}: {row.message}"
         wrapped = textwrap.wrap(sentence(said, MESSAGE_LIMIT), max(20, width - len(indent)))
         for number, each in enumerate(wrapped or [""]):
             yield f"{head}{each}" if number == 0 else f"{indent}{each}"

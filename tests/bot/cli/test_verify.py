@@ -91,18 +91,18 @@ def test_a_regeneration_that_is_better_replaces_the_first_run(
     )
     code, said = verified(repo, [BAD], "--regenerate", again, capsys=capsys)
     assert (code, said["summary"]["rounds"]) == (0, 1)
-    assert said["summary"]["notes"] == ["round 1: accepted, 1 recommendations"]
+    assert said["summary"]["notes"] == ["Regeneration 1 was accepted: 1 recommendation."]
     assert said["recommendations"][0]["disposition"] == "accepted"
 
 
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("import time; time.sleep(60)", "did not end within"),
+        ("import time; time.sleep(60)", "did not finish within"),
         ("print('no json')", "not JSON"),
         ("import sys; sys.exit(137)", "exit code 137"),
-        ("print('[]')", "not accepted, it drops"),
-        ("print('[7]')", "no recommendation"),
+        ("print('[]')", "rejected: it drops"),
+        ("print('[7]')", "not a recommendation"),
     ],
     ids=["hangs", "not JSON", "dies", "drops everything", "other things"],
 )
@@ -248,7 +248,7 @@ def test_an_invalid_output_is_made_anew_with_what_failed(
         f"print(json.dumps({output_of(repo)!r}))\n",
     )
     code, said = verified(repo, output_of(repo, "other"), "--retry", again, "--backoff", "0", capsys=capsys)
-    assert (code, said["summary"]["notes"]) == (0, ["round 1: valid"])
+    assert (code, said["summary"]["notes"]) == (0, ["Retry 1: the new output is valid."])
 
 
 @pytest.mark.parametrize(
@@ -304,9 +304,9 @@ def test_metrics_of_somebody_else_are_left_alone(repo: Path, capsys: pytest.Capt
     ("value", "options", "why"),
     [
         ("no json", [], "not JSON"),
-        ([1, 2], [], "no recommendation"),
-        ({"title": "x"}, [], "no recommendation"),
-        ([GOOD], ["--pack", "vercell"], "no pack is called 'vercell'; there are vercel"),
+        ([1, 2], [], "not a recommendation"),
+        ({"title": "x"}, [], "not a recommendation"),
+        ([GOOD], ["--pack", "vercell"], "there is no pack 'vercell'; the packs are vercel"),
         ([GOOD], ["--trace", "x.json"], "--trace: only for an output"),
         ([GOOD], ["--signals", "/no/such/file"], "--signals /no/such/file cannot be read"),
         ([GOOD], ["--regenerate", "'"], "--regenerate"),

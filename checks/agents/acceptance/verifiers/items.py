@@ -43,6 +43,7 @@ def fields(output: Output, given: Params, field: str) -> Iterator[tuple[int, obj
 
 def _sorted(output: Output, given: Params) -> Result:
     falls = given.get("order", "asc") == "desc"
+    order = "descending" if falls else "ascending"
     last: tuple[object, object] | None = None
     for number, value in fields(output, given, given["field"]):
         key = value if isinstance(value, str) else _exact(value)
@@ -50,14 +51,16 @@ def _sorted(output: Output, given: Params) -> Result:
             return Result(False, f"item {number}: `{given['field']}` is {_what(value)}, which has no order")
         if last is not None:
             if isinstance(last[0], str) is not isinstance(key, str):
-                return Result(
-                    False, f"item {number}: {shown(value)} and {shown(last[1])} are not of one kind"
-                )
+                return Result(False, f"item {number}: {shown(value)} and {shown(last[1])} cannot be compared")
             wrong = last[0] < key if falls else key < last[0]  # type: ignore[operator]  # of one kind
             if wrong:
-                return Result(False, f"item {number}: {shown(value)} comes after {shown(last[1])}")
+                return Result(
+                    False,
+                    f"not sorted by `{given['field']}`, {order}: "
+                    f"item {number} has {shown(value)}, after {shown(last[1])}",
+                )
         last = (key, value)
-    return Result(True, f"sorted by `{given['field']}`")
+    return Result(True, f"sorted by `{given['field']}`, {order}")
 
 
 def _exact(value: object) -> int | float | None:
@@ -76,14 +79,16 @@ def _unique(output: Output, given: Params) -> Result:
             return Result(False, f"item {number} has no `{given['field']}`")
         exact = _exact(value)
         if isinstance(value, float) and exact is None:
-            return Result(False, f"item {number}: `{given['field']}` is {shown(value)}, which equals nothing")
+            return Result(
+                False, f"item {number}: `{given['field']}` is {shown(value)}, which cannot be compared"
+            )
         key = json.dumps(value, sort_keys=True) if exact is None else exact
         if key in seen:
             return Result(
                 False, f"items {seen[key]} and {number} both have {shown(value)} as `{given['field']}`"
             )
         seen[key] = number
-    return Result(True, f"{_many(len(seen))}, each with a `{given['field']}` of its own")
+    return Result(True, f"{_many(len(seen))}, each with a different `{given['field']}`")
 
 
 def _many(number: int) -> str:
@@ -100,7 +105,7 @@ def _contains_fields(output: Output, given: Params) -> Result:
         for field in given["fields"]:
             found = reach(item, field)
             if found is NOTHING or found is None:
-                who = f"item {number}" if isinstance(whole, list) else "it"
+                who = f"item {number}" if isinstance(whole, list) else "the object"
                 return Result(False, f"{who} has no `{field}`")
         count = number
     return Result(
@@ -113,13 +118,13 @@ def _count(output: Output, given: Params) -> Result:
     low, high = given.get("min", 0), given.get("max")
     passed = low <= count and (high is None or count <= high)
     wanted = f"{low:,} or more" if high is None else f"{low:,} to {high:,}"
-    return Result(passed, f"{_many(count)}, {wanted} wanted")
+    return Result(passed, f"{_many(count)}; the contract asks for {wanted}")
 
 
 def _bounds(given: Params) -> str:
     if "min" not in given and "max" not in given:
-        return "`min` or `max` is needed"
-    return "`min` is more than `max`" if given.get("min", 0) > given.get("max", math.inf) else ""
+        return "`min` or `max` is required"
+    return "`min` is greater than `max`" if given.get("min", 0) > given.get("max", math.inf) else ""
 
 
 def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
@@ -154,12 +159,12 @@ def _within(output: Output, given: Params) -> Result:
         value = item if field is None else reach(item, field)
         far = measure(value)
         if far is None:
-            kind = "no number of minutes" if unit == MINUTES else "no place with `lat` and `lon`"
+            kind = "not a number of minutes" if unit == MINUTES else "not a place with `lat` and `lon`"
             return Result(False, f"item {number}: `{field or 'the item'}` is {_what(value)}, {kind}")
         if far > most:
-            return Result(False, f"item {number} is {far:,.3f} {unit} away, more than {most:,} {unit}")
+            return Result(False, f"item {number} is {far:,.3f} {unit} away; the limit is {most:,} {unit}")
         furthest = max(furthest, far)
-    return Result(True, f"the farthest is {furthest:,.3f} {unit} away (limit {most:,} {unit})")
+    return Result(True, f"the farthest item is {furthest:,.3f} {unit} away; the limit is {most:,} {unit}")
 
 
 def _unit(given: Params) -> str:
@@ -174,7 +179,7 @@ def _usual(item: object, unit: str) -> str | None:
         return None if "location" not in held and place_of(held) is not None else "location"
     found = next((field for field in MINUTES_FIELDS if field in held), None)
     if found is None:
-        raise UnverifiableError("nothing says which field holds the minutes: name it with `field`")
+        raise UnverifiableError("no field holds minutes: name one with `field`")
     return found
 
 
@@ -213,7 +218,7 @@ _PLACE = {
 VERIFIERS = (
     Verifier(
         "within_radius",
-        "each item is within a distance of a place, or within minutes that a field of it holds",
+        "each item is within a distance of a place, or within the number of minutes in one of its fields",
         params(
             ("max",),
             center=_PLACE,
@@ -254,7 +259,7 @@ VERIFIERS = (
     ),
     Verifier(
         "sorted_by",
-        "the items are in order of a field: all numbers, or all texts",
+        "the items are sorted by a field, which holds only numbers or only texts",
         params(("field",), field=TEXT, order={"enum": ["asc", "desc"]}, **ITEMS),
         _sorted,
         None,
@@ -269,7 +274,7 @@ VERIFIERS = (
     ),
     Verifier(
         "count_between",
-        "the list has so many items",
+        "the number of items is within limits",
         params(min=COUNT, max=COUNT, path=TEXT),
         _count,
         _bounds,
@@ -282,7 +287,7 @@ VERIFIERS = (
     ),
     Verifier(
         "contains_fields",
-        "each item, or the one object, has the fields, none of them null",
+        "each item, or the single object, has the fields, and none is null",
         params(("fields",), fields=TEXTS, **ITEMS),
         _contains_fields,
         None,

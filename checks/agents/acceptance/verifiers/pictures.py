@@ -80,9 +80,9 @@ def colours(data: bytes) -> Counter[Rgb]:
     try:
         from PIL import Image  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as missing:
-        raise UnverifiableError("it needs pillow, which the extra `agents` brings") from missing
+        raise UnverifiableError("this verifier needs the extra `agents` (pillow)") from missing
     if len(data) > BYTES_LIMIT:
-        raise UnverifiableError(f"the picture has more than {BYTES_LIMIT // 2**20} MiB")
+        raise UnverifiableError(f"the picture is larger than {BYTES_LIMIT // 2**20} MiB")
     try:
         with Image.open(BytesIO(data), formats=("PNG", "JPEG")) as picture:
             if picture.width * picture.height > PIXELS_LIMIT:
@@ -91,17 +91,19 @@ def colours(data: bytes) -> Counter[Rgb]:
                 )
             deep = picture.mode.startswith("I")
             if deep and "transparency" in picture.info:
-                raise UnverifiableError("what is see-through in a picture of 16 bits a pixel is not read")
+                raise UnverifiableError("transparency in a picture of 16 bits a pixel is not supported")
             picture.thumbnail((SIDE, SIDE))
             grey = picture.convert("I").point(lambda value: value * (1 / 257)) if deep else picture
             small = (grey.convert("L") if deep else grey).convert("RGBA")
     except Image.DecompressionBombError:
         raise UnverifiableError("the picture has too many pixels to open") from None
     except (OSError, SyntaxError, ValueError) as wrong:
-        raise UnverifiableError(f"it cannot be read as a PNG or JPEG picture: {str(wrong)[:100]}") from None
+        raise UnverifiableError(
+            f"the output is not a readable PNG or JPEG picture: {str(wrong)[:100]}"
+        ) from None
     seen = [pixel[:3] for pixel in _pixels(small) if pixel[3] >= OPAQUE]
     if not seen:
-        raise LackingError("the picture is see-through everywhere")
+        raise LackingError("the whole picture is transparent")
     return Counter(seen)
 
 
@@ -116,7 +118,7 @@ def _picture(output: Output, path: str | None) -> bytes:
     found = output.at(path) if output.value is not NOTHING else output.text.strip()
     start = _URI.match(found) if isinstance(found, str) else None
     if not isinstance(found, str) or start is None:
-        raise LackingError("there is neither a PNG or JPEG file nor a data URI of one")
+        raise LackingError("the output is neither a PNG or JPEG file nor a data URI of one")
     try:
         return base64.b64decode(found[start.end() :], validate=True)
     except binascii.Error:
@@ -132,8 +134,8 @@ def _dominant(output: Output, given: Params) -> Result:
     near = sum(number for colour, number in found.items() if math.dist(lab(colour), aim) <= limit)
     share = near / found.total()
     said = (
-        f"{share:.0%} of it is within ΔE {limit} of {given['color']}, {least:.0%} wanted; "
-        f"its most frequent colour is {hexadecimal(found.most_common(1)[0][0])}"
+        f"{share:.0%} of the picture is within ΔE {limit} of {given['color']}, and the contract asks for {least:.0%};  "
+        f"the most frequent colour is  {hexadecimal(found.most_common(1)[0][0])}"
     )
     return Result(share >= least, said, ("distance: CIE 1976 (ΔE*ab), D65",))
 
@@ -141,7 +143,7 @@ def _dominant(output: Output, given: Params) -> Result:
 def _known(given: Params) -> str:
     if colour_of(given["color"]) is not None:
         return ""
-    return f"`color` is neither `#rrggbb` nor one of {', '.join(NAMES)}"
+    return f"`color` must be `#rrggbb` or one of {', '.join(NAMES)}"
 
 
 _RED = b"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR42mO8ICLCwMDAxMDAwMDAAAAMhgD8fd9ytQAAAABJRU5ErkJggg=="
@@ -149,7 +151,7 @@ _RED = b"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAF
 VERIFIERS = (
     Verifier(
         "dominant_color",
-        "so much of a picture, half of it by default, is near a colour",
+        "a share of the picture, half by default, is close to a colour",
         params(
             ("color",),
             color=TEXT,

@@ -87,13 +87,13 @@ def _terms(output: Output, given: Params) -> Result:
     any_of = given.get("mode", "all") == "any"
     passed = bool(found) if any_of else not lacking
     if passed:
-        return Result(True, f"it has {', '.join(f'“{each}”' for each in found[:10])}")
-    return Result(False, f"it lacks {', '.join(f'“{each}”' for each in lacking[:10])}")
+        return Result(True, f"the text has {', '.join(f'“{each}”' for each in found[:10])}")
+    return Result(False, f"the text lacks {', '.join(f'“{each}”' for each in lacking[:10])}")
 
 
 def _worded(given: Params) -> str:
     empty = next((term for term in given["terms"] if not _WORD.search(term)), None)
-    return f"the term {empty!r} has no word" if empty is not None else ""
+    return f"the term {empty!r} contains no word" if empty is not None else ""
 
 
 def dice(one: str, other: str) -> float:
@@ -111,7 +111,7 @@ def _method(name: str) -> Callable[[str, str], float]:
             loaded: Callable[[str, str], float] = entry.load()
             return loaded
     raise UnverifiableError(
-        f"no method {name!r} is installed: it needs a plug-in; {LEXICAL!r} compares words alone"
+        f"no method {name!r} is installed: it needs a plug-in; {LEXICAL!r} compares only words"
     )
 
 
@@ -119,8 +119,8 @@ def _similar(output: Output, given: Params) -> Result:
     name = given.get("method", LEXICAL)
     value = _method(name)(output.words(given.get("path")), given["text"])
     if not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise UnverifiableError(f"the method {name!r} gave {value!r}, not a number from 0 to 1")
-    said = f"similarity {value:.2f} by the method {name}, more than {given['threshold']} wanted"
+        raise UnverifiableError(f"the method {name!r} returned {value!r}, not a number from 0 to 1")
+    said = f"the similarity is {value:.2f} (method {name}); it must be more than {given['threshold']}"
     return Result(value > given["threshold"], said, (f"method: {name}",))
 
 
@@ -132,17 +132,21 @@ def _recall(output: Output, given: Params) -> Result:
     text = output.words(given.get("path"))
     least, share = given.get("minContentLength", 120), given.get("minRecall", 0.5)
     basis = (
-        "strategy: recall of the title's words",
+        "strategy: share of the title's words that the text has",
         "checker: token_recall, version 2",
-        "assumes: what a text is about is in its words; it does not see that a text denies something",
+        "assumes: a text about something uses its words; negation is not detected",
         f"evidence: sha256:{sha256(text.encode('utf-8', 'replace')).hexdigest()}",
     )
     if len(text.strip()) < least:
-        return Result(False, f"too thin: {_characters(len(text.strip()))}, {least:,} wanted", basis)
+        return Result(
+            False,
+            f"the text is too short: {_characters(len(text.strip()))}; the contract asks for {least:,}",
+            basis,
+        )
     title = _significant(given["title"])
     beside = [word for word in _significant(given.get("category", "")) if word not in title]
     if not title and not beside:
-        said = "accepted without a look: the title has no word that could be looked for"
+        said = "accepted without a comparison: the title has no word to look for"
         return Result(True, said, (*basis, "vacuous: nothing was compared"))
     there = set(_WORD.findall(_folded(text)))
     said, recall = _recalled(title or beside, there, "title" if title else "category", share)
@@ -163,8 +167,8 @@ def _recalled(words: list[str], there: Set[str], whose: str, wanted: float) -> t
     lacking = [word for word in words if word not in there]
     recall = 1 - len(lacking) / len(words)
     return (
-        f"{len(words) - len(lacking)} of {len(words)} words of the {whose} are there "
-        f"({recall:.2f}, {wanted} wanted); lacking: {', '.join(lacking) or 'none'}"
+        f"{len(words) - len(lacking)} of {len(words)} words of the {whose} are in the text "
+        f"({recall:.2f}; the contract asks for {wanted}); missing: {', '.join(lacking) or 'none'}"
     ), recall
 
 
@@ -174,7 +178,7 @@ _LONG = "The scary film about a blue whale was shown twice, and those who came t
 VERIFIERS = (
     Verifier(
         "contains_terms",
-        "the text has the terms as whole words, all of them or any",
+        "the text has all of the terms, or any of them, as whole words",
         params(("terms",), terms=TEXTS, mode={"enum": ["all", "any"]}, path=TEXT),
         _terms,
         _worded,
@@ -193,7 +197,7 @@ VERIFIERS = (
     ),
     Verifier(
         "similarity_above",
-        "the text is more like another than the threshold: by its words (`lexical`); an embedding needs a plug-in",
+        "the text is more similar to another than a threshold, by words (`lexical`) or by a plug-in",
         params(("text", "threshold"), text={"type": "string", "minLength": 1, "maxLength": 100_000}, threshold=_SHARE, method=TEXT, path=TEXT),
         _similar,
         None,
@@ -209,7 +213,7 @@ VERIFIERS = (
     ),
     Verifier(
         "token_recall",
-        "the text is long enough, and has the words of a title",
+        "the text is long enough and has the words of a title",
         params(
             ("title",), title=TEXT, category={"type": "string", "maxLength": 1_000}, minRecall=_SHARE,
             minContentLength={"type": "integer", "minimum": 0}, path=TEXT,

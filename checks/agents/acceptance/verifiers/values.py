@@ -37,7 +37,7 @@ def _success(output: Output, given: Params) -> Result:
         found = reach(one, field)
         where = f"item {number}: " if isinstance(value, list) else ""
         if found is NOTHING:
-            return Result(False, f"{where}there is no `{field}`")
+            return Result(False, f"{where}`{field}` is missing")
         if not _same(found, wanted):
             return Result(False, f"{where}`{field}` is {shown(found)}, not {shown(wanted)}")
     return Result(True, f"`{field}` is {shown(wanted)}")
@@ -48,7 +48,7 @@ def _price(output: Output, given: Params) -> Result:
     for number, value in fields(output, given, field):
         if value is NOTHING or not any(_same(value, level) for level in given["levels"]):
             said = "missing" if value is NOTHING else shown(value)
-            return Result(False, f"item {number}: `{field}` is {said}, none of {shown(given['levels'])}")
+            return Result(False, f"item {number}: `{field}` is {said}, not one of {shown(given['levels'])}")
     return Result(True, f"each `{field}` is one of {shown(given['levels'])}")
 
 
@@ -64,8 +64,8 @@ def _diets(output: Output, given: Params) -> Result:
             return Result(False, f"item {number}: `{field}` is {said}, neither a list nor an object")
         lacking = [diet for diet in given["diets"] if _plain(diet) not in has]
         if lacking:
-            return Result(False, f"item {number} does not say that it supports {', '.join(lacking[:10])}")
-    return Result(True, f"each item supports {', '.join(given['diets'][:10])}")
+            return Result(False, f"item {number} does not list {', '.join(lacking[:10])}")
+    return Result(True, f"each item lists {', '.join(given['diets'][:10])}")
 
 
 def _plain(diet: str) -> str:
@@ -80,7 +80,7 @@ def _shape(output: Output, given: Params) -> Result:
         wrong = problems(given["schema"], output.at(given.get("path")))
     except SchemaError as error:
         raise UnverifiableError(str(error)) from error
-    return Result(not wrong, "; ".join(wrong) or "it is as the schema says")
+    return Result(not wrong, "; ".join(wrong) or "the output matches the schema")
 
 
 def _usable(given: Params) -> str:
@@ -96,20 +96,20 @@ def _usable(given: Params) -> str:
 
 def _latency(output: Output, given: Params) -> Result:
     if output.milliseconds is None:
-        raise UnverifiableError("the output was handed in: how long it took was not measured")
+        raise UnverifiableError("citecheck did not run the command, so it measured no time")
     took, unit = output.milliseconds, given.get("unit", "ms")
     limit = given["ms"] if "ms" in given else given["max"]
     passed = took < limit * MILLISECONDS[unit]
-    return Result(passed, f"it took {took:,.0f} ms, less than {limit:,} {unit} wanted")
+    return Result(passed, f"the command took {took:,.0f} ms; the limit is {limit:,} {unit}")
 
 
 def _one_limit(given: Params) -> str:
     limits = [given[key] for key in ("ms", "max") if key in given]
     if len(limits) != 1:
-        return "one of `ms` and `max` is needed"
+        return "give either `ms` or `max`"
     if "ms" in given and given.get("unit", "ms") != "ms":
-        return "`ms` is in milliseconds: give `max` with another unit"
-    return "" if number_of(limits[0]) is not None else "the limit is no finite number"
+        return "`ms` is in milliseconds: use `max` with another unit"
+    return "" if number_of(limits[0]) is not None else "the limit is not a finite number"
 
 
 _PLACES = [{"price_level": 1, "diets": ["Vegan", "halal"]}, {"price_level": 2, "diets": {"vegan": True}}]
@@ -125,7 +125,7 @@ _LIMIT = {"type": "number", "exclusiveMinimum": 0}
 VERIFIERS = (
     Verifier(
         "response_shape",
-        "the output is as a JSON Schema (2020-12) says; nothing is fetched",
+        "the output matches a JSON Schema (2020-12); nothing is fetched",
         params(("schema",), schema={"type": ["object", "boolean"]}, path=TEXT),
         _shape,
         _usable,
@@ -139,7 +139,7 @@ VERIFIERS = (
     ),
     Verifier(
         "latency_under",
-        "the execution that we measured took less time",
+        "the command took less than a limit, as measured by citecheck",
         params(ms=_LIMIT, max=_LIMIT, unit={"enum": [*MILLISECONDS]}),
         _latency,
         _one_limit,
@@ -158,7 +158,7 @@ VERIFIERS = (
     ),
     Verifier(
         "tool_success",
-        "a field says that a tool succeeded, in each item where there are several",
+        "a field says that a tool succeeded; in a list, each item says so",
         params(field=TEXT, equals={"type": ["string", "number", "boolean"]}, path=TEXT),
         _success,
         None,
@@ -189,7 +189,7 @@ VERIFIERS = (
     ),
     Verifier(
         "dietary_supported",
-        "each item says that it supports the diets: in a list, or in an object with true",
+        "each item lists the diets, in a list or as keys that are true",
         params(("diets",), diets=TEXTS, field=TEXT, **ITEMS),
         _diets,
         None,

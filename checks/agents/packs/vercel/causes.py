@@ -85,8 +85,8 @@ def _surfaces(clause: Clause) -> bool:
 def decide(situation: Situation) -> Outcome:
     """A line of a log or a stack trace is quoted as code."""
     if situation.evidence:
-        return verified(f"it quotes `{short(situation.evidence[0])}`")
-    return contradicted("a cause of the errors is named, and no log or stack trace is quoted")
+        return verified(f"the text quotes `{short(situation.evidence[0])}`")
+    return contradicted("the text names a cause of the errors but quotes no log or stack trace")
 
 
 def _errors(why: str) -> dict[str, object]:
@@ -95,7 +95,7 @@ def _errors(why: str) -> dict[str, object]:
 
 RULE = Rule(
     "runtime_error_cause_supported",
-    "the cause of a route's errors is shown by a quoted log or stack trace",
+    "a quoted log or stack trace shows the cause of a route's errors",
     _names_cause,
     decide,
     Trigger.SEMANTIC_SAFETY,

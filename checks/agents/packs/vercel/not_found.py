@@ -51,11 +51,11 @@ def decide_cause(situation: Situation) -> Outcome:
         url.partition("://")[2].partition("#")[0].rstrip("/") for url in situation.recommendation.citations
     ]
     if all(page in cited for page in PAGES):
-        return verified("both pages of the documentation are cited")
+        return verified("the text cites both pages of the documentation")
     if situation.evidence:
-        return verified(f"it quotes `{short(situation.evidence[0])}`")
+        return verified(f"the text quotes `{short(situation.evidence[0])}`")
     return contradicted(
-        "`notFound()` under `use cache` is blamed for errors without both pages cited, or a log quoted"
+        "the text blames `notFound()` under `use cache` for errors, but neither cites both pages of the documentation nor quotes a log"
     )
 
 
@@ -79,9 +79,9 @@ def decide_ttl(situation: Situation) -> Outcome:
         values = [value for value in header_values(answer, code=True) if value.name in CACHE_HEADERS]
         kept = max((value.number("s-maxage", "max-age") or 0 for value in values), default=0)
         if kept > LONG:
-            return contradicted(f"the code keeps the 404 for {kept} seconds: {short(answer)}")
+            return contradicted(f"the code caches the 404 for {kept} seconds: {short(answer)}")
         if values:
-            return verified(f"the code keeps the 404 for {kept} seconds: {short(answer)}")
+            return verified(f"the code caches the 404 for {kept} seconds: {short(answer)}")
     long = [
         value
         for value in situation.headers
@@ -92,12 +92,12 @@ def decide_ttl(situation: Situation) -> Outcome:
         words = set(words_of(sentence))
         apart = APART & words and not _denies(sentence)
         if apart or _is_uncached(sentence) or _is_short(sentence):
-            return verified(f"it treats the 404 apart: {short(sentence.written)}")
+            return verified(f"the text treats the 404 separately: {short(sentence.written)}")
         here = any(value.raw and value.raw in sentence.written for value in long)
         if long and (here or TOGETHER & words) and TOGETHER & words:
-            return contradicted(f"the 404 is cached for long, too: {short(sentence.written)}")
+            return contradicted(f"the 404 would be cached for long, too: {short(sentence.written)}")
         doubt = doubt or sentence.written
-    return unsupported(f"whether the 404 is cached is not plain: {short(doubt)}")
+    return unsupported(f"it is unclear whether the 404 is cached: {short(doubt)}")
 
 
 def _is_uncached(sentence: Sentence) -> bool:
@@ -144,7 +144,7 @@ def _answer(policy: str) -> str:
 
 CAUSE = Rule(
     "next_cached_not_found_causal_support",
-    "that `notFound()` under `use cache` causes errors is shown by the documentation or a log",
+    "the documentation or a log shows that `notFound()` under `use cache` causes errors",
     _blames_not_found,
     decide_cause,
     Trigger.SEMANTIC_SAFETY,
@@ -159,7 +159,7 @@ CAUSE = Rule(
 
 LONG_TTL = Rule(
     "cache_404_long_ttl_safety",
-    "a 404 is not cached as long as the page",
+    "a 404 is not cached for as long as the page",
     _speaks_of_404,
     decide_ttl,
     Trigger.SEMANTIC_SAFETY,

@@ -189,10 +189,10 @@ def decide_guard(situation: Situation) -> Outcome:
             bound = all(_is_bound(call, results) for call in data) and bool(data)
             if guards and data and not bound:
                 return contradicted(
-                    f"`{short(data[0].text)}` runs beside the guard `{guards[0].name}()`, not behind it"
+                    f"`{short(data[0].text)}` runs in parallel with the guard `{guards[0].name}()`, not after it"
                 )
             if bound:
-                return verified("each query is bound to its owner")
+                return verified("each query is restricted to its owner")
             if any(
                 is_guard(call, situation)
                 and _is_before(call, together, code)
@@ -209,13 +209,13 @@ def decide_guard(situation: Situation) -> Outcome:
             and not denied
             and _speaks_of_guard(sentence, words, situation)
         ):
-            return verified(f"the guard stays before: {short(sentence.written)}")
+            return verified(f"the guard stays before the calls: {short(sentence.written)}")
     for name, text in situation.recommendation.written(*RECOMMENDING):
         del name
         for sentence in text.sentences:
             if _binds_to_owner(sentence):
-                return verified(f"the query is to be bound to its owner: {short(sentence.written)}")
-    return unverifiable("whether private data is fetched before the guard is not to be seen")
+                return verified(f"the text restricts the query to its owner: {short(sentence.written)}")
+    return unverifiable("the text does not show whether private data is fetched before the guard")
 
 
 def _speaks_of_guard(sentence: Sentence, words: set[str], situation: Situation) -> bool:
@@ -294,10 +294,12 @@ def decide_impact(situation: Situation) -> Outcome:
     """A measured time is named."""
     found = measured(situation)
     if found:
-        return verified("it names a measured time")
+        return verified("the text names a measured time")
     if found is None:
-        return unsupported("it speaks of a measurement without a time")
-    return contradicted(f"a drop is promised that nobody measured: {short(_promises(situation)[0].written)}")
+        return unsupported("the text mentions a measurement but no time")
+    return contradicted(
+        f"the text promises a saving without a measurement: {short(_promises(situation)[0].written)}"
+    )
 
 
 def _speaks_of_computing(situation: Situation) -> bool:
@@ -309,17 +311,17 @@ def decide_cpu(situation: Situation) -> Outcome:
     """A measured time of waiting is named, or it is not the computing that is made parallel."""
     found = measured(situation, WAITING)
     if found:
-        return verified("it names a measured time of waiting")
+        return verified("the text names a measured waiting time")
     if found is None:
-        return unsupported("it speaks of a measurement without a time")
+        return unsupported("the text mentions a measurement but no time")
     together = [call for _, call in _recommended_calls(situation) if call.full == "Promise.all"]
     same = any(
         any(has_phrase(sentence, phrase) for phrase in COMPUTING) for _, sentence in situation.said(*PARALLEL)
     )
     if not same and not any("compil" in call.text.lower() for call in together):
-        return unsupported("whether it is the computing that is made parallel is not plain")
+        return unsupported("it is unclear whether the computation itself is parallelized")
     return contradicted(
-        "computing is not quicker side by side in one process, and no measured waiting is named"
+        "parallel calls do not speed up computation in one process, and the text names no measured waiting"
     )
 
 
@@ -331,7 +333,7 @@ _BOUND = "```ts\nconst [s, o] = await Promise.all([requireSession(), loadOrders(
 
 GUARD = Rule(
     "auth_guard_parallelization_safety",
-    "private data is not fetched beside the guard that allows it",
+    "private data is not fetched in parallel with the guard that allows it",
     _touches_private_data,
     decide_guard,
     Trigger.SEMANTIC_SAFETY,
@@ -367,7 +369,7 @@ GUARD = Rule(
 
 IMPACT = Rule(
     "parallelization_impact_not_overclaimed",
-    "a drop of the size of one call is promised only where that call was measured",
+    "the text promises to save the time of a call only if that call was measured",
     lambda situation: _is_parallel(situation) and bool(_promises(situation)),
     decide_impact,
     Trigger.SEMANTIC_SAFETY,
@@ -390,7 +392,7 @@ IMPACT = Rule(
 
 CPU = Rule(
     "parallelization_not_cpu_bound_work",
-    "computing is made parallel only where waiting was measured",
+    "computation is parallelized only where waiting was measured",
     lambda situation: _is_parallel(situation) and _speaks_of_computing(situation),
     decide_cpu,
     Trigger.SEMANTIC_SAFETY,

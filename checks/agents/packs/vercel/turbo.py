@@ -220,14 +220,14 @@ def _decide_outputs(
             return unverifiable(f"no task of Turbo builds `{short(where)}`")
         held = _holds(outputs, wanted)
         if held is None:
-            return unsupported(f"whether the outputs of the build hold all of `{wanted}` is not plain")
+            return unsupported(f"it is unclear whether the build's outputs include all of `{wanted}`")
         if not held:
             return contradicted(
-                f"the outputs of the build of `{short(where)}` do not have `{wanted}`, so a cached build would be empty"
+                f"the outputs of the build of `{short(where)}` do not include `{wanted}`, so a cached build would be empty"
             )
     if not seen:
-        return unverifiable("the framework is not known, and so is not what it builds")
-    return verified("the outputs of the build have what the framework builds")
+        return unverifiable("the framework, and so its build output, is unknown")
+    return verified("the build's outputs include what the framework builds")
 
 
 def _migrating(situation: Situation, where: str, script: str, command: str) -> Outcome | None:
@@ -237,10 +237,10 @@ def _migrating(situation: Situation, where: str, script: str, command: str) -> O
             if _is_taken_out(sentence, script):
                 return None
             return unsupported(
-                f"whether the migration leaves the build is not plain: {short(sentence.written)}"
+                f"it is unclear whether the migration leaves the build: {short(sentence.written)}"
             )
     return contradicted(
-        f"the build of `{short(where)}` runs `{short(command)}`, which a cached build would leave out"
+        f"the build of `{short(where)}` runs `{short(command)}`, which a cached build would skip"
     )
 
 
@@ -307,7 +307,7 @@ def _files(script: str, turbo: str = _TURBO) -> dict[str, str]:
 
 RULE = Rule(
     "turbo_build_cache_safety",
-    "a build that Turbo may cache runs no migrations, and its outputs hold what the framework builds",
+    "a build that Turbo may cache runs no migrations, and its outputs include what the framework builds",
     _applies,
     decide,
     examples=(

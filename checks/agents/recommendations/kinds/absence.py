@@ -48,7 +48,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.mentions import is_distinctive
 
-UNREAD = "prose of an absence: name the file and the pattern that is not there"
+UNREAD = "a missing thing described in prose: name the file and the pattern that it lacks"
 
 KINDS_OF_FILE: Mapping[str, tuple[str, ...]] = {
     "page": ("page",),
@@ -111,7 +111,7 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     if at is None:
         return missing_file(said, project)
     if not is_readable(project.code, at):
-        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+        return unverifiable(f"the text of `{short(at.path)}` is not available")
     refuted = asked(AbsenceClaim(statement=said.statement, thing=said.pattern), project, at)
     if refuted.disposition is Disposition.FAILED:
         return refuted
@@ -120,10 +120,10 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
         message = f"`{short(said.pattern)}` is not missing: line {in_code[0]} has it"
         return contradicted(message, Failure.FALSE_ABSENCE)
     if elsewhere:
-        return unsupported(f"line {elsewhere[0]} has it in a comment or a string")
+        return unsupported(f"line {elsewhere[0]} has `{short(said.pattern)}` in a comment or a string")
     if why := doubt(said.pattern, looked_for, project.code, at):
         return unsupported(why)
-    return verified(f"`{short(at.path)}` does not have it")
+    return verified(f"`{short(at.path)}` does not have `{short(said.pattern)}`")
 
 
 def _of_prose(
@@ -133,7 +133,7 @@ def _of_prose(
     if at is None:
         return missing_file(said, project) if said.file else unsupported(UNREAD)
     if not is_readable(project.code, at):
-        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+        return unverifiable(f"the text of `{short(at.path)}` is not available")
     directive = DIRECTIVE.fullmatch(claim.thing)
     looked_for = wanted(claim.thing)
     if looked_for is None or not looked_for.tokens.parts:
@@ -143,7 +143,7 @@ def _of_prose(
     if claim.where:
         named = outline.named(claim.where)
         if len(named) != 1:
-            return unsupported(f"`{short(at.path)}` has no one `{short(claim.where)}`")
+            return unsupported(f"`{short(at.path)}` does not have exactly one `{short(claim.where)}`")
         first, last = named[0].first, named[0].last
     if directive:
         lines = [one.line for one in outline.strings(first, last) if one.text == directive[1]]
@@ -164,24 +164,24 @@ def _not_there(
     in_code, elsewhere = lines_of(project.code, at, looked_for)
     if lines := (*in_code, *elsewhere):
         return unsupported(
-            f"line {lines[0]} of `{short(at.path)}` has it; it may not be what is said to be missing"
+            f"line {lines[0]} of `{short(at.path)}` has `{short(claim.thing)}`, but the recommendation may mean something else"
         )
     if why := doubt(claim.thing, looked_for, project.code, at):
         return unsupported(why)
     if not _is_known(claim, project.code, at):
-        return unsupported(f"`{short(claim.thing)}` may be an idea that code has under another name")
+        return unsupported(f"the code may have `{short(claim.thing)}` under another name")
     others = list(_others_with(project.code, looked_for, at.path))
     anywhere = not said.file or claim.deed is Predicate.RETURNS  # what is sent, another file may add to
     if anywhere and (others or not project.code.index.complete):
-        where = f"`{short(others[0])}` has it" if others else "not every file was read"
-        return unsupported(f"`{short(at.path)}` does not have it; {where}")
+        where = f"`{short(others[0])}` has it" if others else "not every file could be read"
+        return unsupported(f"`{short(at.path)}` does not have `{short(claim.thing)}`; {where}")
     if is_header(claim.thing, "header"):
         for path in others:
             if _is_imported(project.code, at.path, path):
                 return unsupported(
-                    f"`{short(at.path)}` does not have it; it imports `{short(path)}`, which has"
+                    f"`{short(at.path)}` does not have `{short(claim.thing)}`, but imports `{short(path)}`, which does"
                 )
-    return verified(f"`{short(at.path)}` does not have it")
+    return verified(f"`{short(at.path)}` does not have `{short(claim.thing)}`")
 
 
 def _file(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Location | None:
@@ -318,7 +318,7 @@ _FILES = {"lib/copy.ts": _CLONE}
 
 KIND = RecommendationKind(
     "pattern_absent",
-    "a piece of code is not in a file",
+    "a file does not contain a piece of code",
     extract,
     verify,
     needs=("file", "pattern"),

@@ -29,7 +29,10 @@ def extract_cited(recommendation: Recommendation, beside: Beside) -> Iterator[Re
     del beside
     for number, url in enumerate(recommendation.citations):
         yield RecommendationClaim(
-            kind=IN_LIBRARY.id, field=f"citations[{number}]", statement=f"{url} is a source", url=url
+            kind=IN_LIBRARY.id,
+            field=f"citations[{number}]",
+            statement=f"{url} is in the documentation library",
+            url=url,
         )
 
 
@@ -39,14 +42,16 @@ def verify_cited(said: RecommendationClaim, recommendation: Recommendation, proj
     library = project.beside.library
     if is_rule(said.url):
         if library is None or library.rules is None:
-            return unsupported("a reference to a rule; no rules were given")
+            return unsupported("no documentation library with rules was given (`--library`)")
         if said.url in library.rules:
-            return verified("the library has this rule")
-        return contradicted("the library does not have this rule", Failure.UNKNOWN_CITATION)
+            return verified("the documentation library has this rule")
+        return contradicted("the documentation library does not have this rule", Failure.UNKNOWN_CITATION)
     known = None if library is None else frozenset(library.entries)
     claim = CitationClaim(statement=said.statement, url=said.url)
     outcome = check_claim(claim, project.code, Context(library=known)).outcome
-    return outcome if library is not None else unverifiable("no library was given")
+    return (
+        outcome if library is not None else unverifiable("no documentation library was given (`--library`)")
+    )
 
 
 def extract_versions(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
@@ -57,7 +62,7 @@ def extract_versions(recommendation: Recommendation, beside: Beside) -> Iterator
     for number, url in enumerate(recommendation.citations):
         if not is_rule(url):
             yield RecommendationClaim(
-                kind=APPLIES.id, field=f"citations[{number}]", statement=f"{url} speaks of {name}", url=url
+                kind=APPLIES.id, field=f"citations[{number}]", statement=f"{url} applies to {name}", url=url
             )
 
 
@@ -66,16 +71,18 @@ def verify_version(said: RecommendationClaim, recommendation: Recommendation, pr
     del recommendation
     signals, library = project.beside.signals, project.beside.library
     if library is None or signals is None or not signals.framework or not signals.version:
-        return unverifiable("no library, or no version of the framework, was given")
+        return unverifiable(
+            "this needs a documentation library (`--library`) and the framework's version (`--signals`)"
+        )
     entry = library.entries.get(said.url)
     if entry is None:
-        return unsupported("the library does not have this address")
+        return unsupported("the documentation library does not have this address")
     if not entry.frameworks:
-        return unsupported("the library does not say which versions the page is for")
+        return unsupported("the documentation library does not say which versions the page is for")
     name = f"{signals.framework}@{signals.version}"
     found = applies(entry.frameworks, signals.framework, signals.version)
     if found is None:
-        return unsupported(f"a range of the page or the version {short(signals.version)} cannot be read")
+        return unsupported(f"the page's version range or the version {short(signals.version)} cannot be read")
     if found:
         return verified(f"the page is for {short(name)}")
     return contradicted(
@@ -97,7 +104,7 @@ def _next(version: str) -> dict[str, object]:
 
 IN_LIBRARY = RecommendationKind(
     "citation_in_library",
-    "a cited address is exactly one of the library's, a cited rule one of its rules",
+    "the documentation library has the cited address or rule",
     extract_cited,
     verify_cited,
     needs=("url",),
@@ -113,7 +120,7 @@ IN_LIBRARY = RecommendationKind(
 
 APPLIES = RecommendationKind(
     "citation_applies_to_version",
-    "a cited page is for the project's version of the framework",
+    "the cited page applies to the project's version of the framework",
     extract_versions,
     verify_version,
     needs=("url",),

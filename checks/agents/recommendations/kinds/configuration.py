@@ -10,6 +10,7 @@ from checks.agents.recommendations.claim import Project, RecommendationClaim, Re
 from checks.agents.recommendations.project_signals import Beside, Signals
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.kind import short
+from checks.model.agents.verdicts import WHOLE_TEXT
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, verified
 from checks.text.grammar.lexicon import ADVISING, BE, CONDITIONS, NEGATIONS, PREPOSITIONS
@@ -103,7 +104,9 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
     if facts and any(map(recommendation.prose.get, READ)):
         names = ", ".join(fact.id for fact in facts)
         yield RecommendationClaim(
-            kind=KIND.id, field="text", statement=f"it does not ask for what is on: {names}"
+            kind=KIND.id,
+            field=WHOLE_TEXT,
+            statement=f"it recommends nothing that is already enabled: {names}",
         )
 
 
@@ -120,11 +123,11 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
                         continue
                     if _asks(fact, words, clause, sentence) or _denies(fact, words, clause, field):
                         return contradicted(
-                            f"{fact.id} is already enabled; `{field}` says: {short(sentence.written)}"
+                            f"{fact.id} is already enabled, yet `{field}` says: {short(sentence.written)}"
                         )
                     if _is_conditional(fact, words, clause, sentence):
-                        doubt = doubt or f"`{field}` speaks of {fact.id} in a condition"
-    return unsupported(doubt) if doubt else verified("it does not ask for something that is already enabled")
+                        doubt = doubt or f"`{field}` mentions {fact.id} only in a condition"
+    return unsupported(doubt) if doubt else verified("it recommends nothing that is already enabled")
 
 
 def _lacks(fact: Fact, words: list[str], clause: Clause) -> bool:
@@ -220,7 +223,7 @@ _ON = {"project": {"defaultResourceConfig": {"fluid": True}}}
 
 KIND = RecommendationKind(
     "does_not_contradict_project_config",
-    "what the project has switched on is not recommended, and not said to be off",
+    "it neither recommends what the project has enabled already, nor says that this is off",
     extract,
     verify,
     examples=(

@@ -1,4 +1,4 @@
-"""`pattern_count`: there are exactly so many of a piece of code in a file."""
+"""`pattern_count`: a file contains a piece of code the stated number of times."""
 
 from __future__ import annotations
 
@@ -91,15 +91,15 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     """Count in the code of the file; comments, imports and definitions are no uses."""
     del recommendation
     if is_line_number(said.pattern):
-        return unsupported(f"`{said.pattern}` is the number of a line, not a pattern")
+        return unsupported(f"`{said.pattern}` is a line number, not a pattern")
     looked_for = wanted(said.pattern)
     if looked_for is None or len(looked_for.tokens.parts) != 1:
-        return unsupported("the pattern is a regular expression; code is looked up as it is written")
+        return unsupported("the pattern is a regular expression; patterns are searched for literally")
     at = place(said, project)
     if at is None:
         return missing_file(said, project)
     if not is_readable(project.code, at):
-        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+        return unverifiable(f"the text of `{short(at.path)}` is not available")
     outcome = _counted(said, project, at, looked_for)
     if outcome.disposition is Disposition.UNSUPPORTED or (
         said.prose and said.count and not looked_for.nested
@@ -126,7 +126,7 @@ def _counted(said: RecommendationClaim, project: Project, at: Location, looked_f
     return (
         outcome
         if outcome.failure is None or not some
-        else unsupported("it is unclear which of them are counted")
+        else unsupported("it is unclear which ones the recommendation counts")
     )
 
 
@@ -158,7 +158,7 @@ def _by_tokens(
     if real >= number if said.at_least else real == number == most:
         return verified(f"`{short(at.path)}` has {real}")
     if most >= number if said.at_least else real <= number <= most:
-        return unsupported(f"{said_so} is right only when comments and strings count: {real} in code")
+        return unsupported(f"{said_so} is right only if comments and strings count; the code has {real}")
     return contradicted(f"`{short(at.path)}` has {real}, not {said_so}", Failure.WRONG_COUNT)
 
 
@@ -166,7 +166,7 @@ def _none(said: RecommendationClaim, code: Code, at: Location, looked_for: CodeP
     """Nothing is there. Calls of a database may be made by a helper that the file awaits."""
     if _METHOD.fullmatch(looked_for.text) and is_wrapped(code, at):
         return unsupported(
-            f"`{short(at.path)}` has no `{short(said.pattern)}`; it uses a database, and helpers may call it"
+            f"`{short(at.path)}` has no `{short(said.pattern)}`, but it uses a database and its helpers may call it"
         )
     return contradicted(f"`{short(at.path)}` has no `{short(said.pattern)}`", Failure.WRONG_COUNT)
 
@@ -222,7 +222,7 @@ def _typed(pattern: str, count: int) -> dict[str, object]:
 
 KIND = RecommendationKind(
     "pattern_count",
-    "there are exactly so many of a piece of code in a file",
+    "a file contains a piece of code the stated number of times",
     extract,
     verify,
     needs=("file", "pattern", "count"),

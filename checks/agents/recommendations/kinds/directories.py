@@ -1,4 +1,4 @@
-"""`cited_count_literal`: so many files of a kind are in a directory."""
+"""`cited_count_literal`: a directory has the stated number of files."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     if not tree.has_folder(folder) and signals and tree.has_folder(f"{signals.project_root}/{folder}"):
         folder = f"{signals.project_root}/{folder}"
     if not tree.has_folder(folder):
-        return contradicted(f"`{short(folder)}` is no folder of the repository", Failure.PHANTOM_FILE)
+        return contradicted(f"`{short(folder)}` is not a folder in the repository", Failure.PHANTOM_FILE)
     below = [path for path in tree.paths() if path.startswith(f"{folder}/")]
     ending = said.pattern.strip("*. ").lower()
     if ending:
@@ -89,13 +89,13 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
             return verified(f"`{short(folder)}` has {main} files of one kind")
         if max(readings) >= number:
             return unsupported(
-                f"{number}+ is right only with files of several kinds or of folders below: {main} of one"
+                f"{number}+ is right only if files of several kinds or in subfolders count; {main} are of one kind"
             )
         return contradicted(f"`{short(folder)}` has {len(below)} files, not {number}+", Failure.WRONG_COUNT)
     if main == number and len({_most(direct), _most(below)} - {0}) == 1:
         return verified(f"`{short(folder)}` has {main} files of one kind")
     if number in readings:
-        return unsupported(f"{number} is right for one reading of which files count: {main} of one kind")
+        return unsupported(f"{number} may be right, depending on which files count; {main} are of one kind")
     return contradicted(f"`{short(folder)}` has {main} files of one kind, not {number}", Failure.WRONG_COUNT)
 
 
@@ -118,7 +118,7 @@ _ICONS = {f"ui/icons/icon{number}.svg": "<svg/>" for number in range(6)} | {"ui/
 
 KIND = RecommendationKind(
     "cited_count_literal",
-    "so many files of a kind are in a directory",
+    "a directory has the stated number of files",
     extract,
     verify,
     needs=("file", "count"),

@@ -96,20 +96,20 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
         return contradicted(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
     at = find(said.file, project)
     if at is None and said.field.startswith("affectedFiles") and is_created(said.file, recommendation):
-        return unsupported(f"`{short(said.file)}` is not there, and the recommendation creates it")
+        return unsupported(f"`{short(said.file)}` does not exist; the recommendation creates it")
     if at is None and (other := spelled_otherwise(said.file, project)):
         return other
     if said.claim is not None:
         folder = project.code.head.has_folder(said.file.removeprefix("./").rstrip("/"))
         if at is None and not folder and project.code.head.knows(said.file):
-            return verified(f"`{short(said.file)}` is not there")
+            return verified(f"`{short(said.file)}` does not exist")
         return asked(said.claim, project, at or Location(said.file))
     path = at.path if at is not None else said.file.removeprefix("./")
     tree = project.code.head
     if link := link_on_the_way(path, tree):
-        return unverifiable(f"`{short(link)}` is a symbolic link, which is not followed")
+        return unverifiable(f"`{short(link)}` is a symbolic link, which citecheck does not follow")
     if at is not None and (file := tree.read(at.path)) is not None and file.kind is FileKind.UNREADABLE:
-        return unverifiable(f"`{short(at.path)}` is no plain file, or cannot be read")
+        return unverifiable(f"`{short(at.path)}` is not a regular file, or cannot be read")
     if at is None and tree.has_folder(path.rstrip("/")):
         return unsupported(f"`{short(path)}` is a folder")
     where = Location(path, said.line, said.last or said.line)
@@ -141,7 +141,7 @@ _OTHERS = ("src/app/not-found.tsx", "APP/not-found.tsx", "packages/web/app/not-f
 
 KIND = RecommendationKind(
     "file_exists",
-    "a named file is in the repository, and so is the line",
+    "the named file, and its line if one is named, exist in the repository",
     extract,
     verify,
     needs=("file",),

@@ -71,22 +71,22 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     """Count the findings of that kind; in the file that is named, where one is."""
     del recommendation
     if project.beside.findings is None:
-        return unverifiable("no verified findings were given")
+        return unverifiable("no scanner findings were given (`--findings`)")
     wanted = name_of(said.pattern)
     found = [each for each in project.beside.findings if name_of(each.kind) == wanted]
     if not found:
         known = ", ".join(sorted({each.kind for each in project.beside.findings})[:5])
         return unsupported(
-            f"no finding is called `{short(said.pattern)}`; there are {short(known) or 'none'}"
+            f"there are no findings of type `{short(said.pattern)}`; the types are {short(known) or 'none'}"
         )
     here = [each for each in found if not said.file or each.file == said.file]
     real, number = len(here), said.count or 0
     if real >= number if said.at_least else real == number:
-        return verified(f"the findings have {real}")
+        return verified(f"the scanners reported {real}")
     files = len(Counter(each.file for each in _with_file(here)))
     if not said.file and number == files:
-        return unsupported(f"{number} is the number of files; the findings are {real}")
-    return contradicted(f"the findings have {real}, not {number}", Failure.WRONG_COUNT)
+        return unsupported(f"{number} is the number of files; the scanners reported {real}")
+    return contradicted(f"the scanners reported {real}, not {number}", Failure.WRONG_COUNT)
 
 
 def _with_file(findings: list[VerifiedFinding]) -> list[VerifiedFinding]:
@@ -101,7 +101,7 @@ _FOUND = (
 
 KIND = RecommendationKind(
     "finding_count",
-    "the scanners found exactly so many of a thing",
+    "the scanners reported the stated number of findings",
     extract,
     verify,
     needs=("pattern", "count"),

@@ -1,4 +1,4 @@
-"""`pattern_exists`: a piece of code is in a file."""
+"""`pattern_exists`: a file contains a piece of code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from checks.text.grammar.parts import Clause
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, QUOTING, Part, Shape
 
-NOT_CODE = "the pattern is a regular expression; code is looked up as it is written"
+NOT_CODE = "the pattern is a regular expression; patterns are searched for literally"
 
 
 def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
@@ -102,28 +102,28 @@ def verify_present(said: RecommendationClaim, recommendation: Recommendation, pr
         return unsupported(NOT_CODE)
     given = (said.file,) if said.file else recommendation.files
     if not given:
-        return unsupported("it names no file")
+        return unsupported("the claim names no file")
     at_hand = [at for at in (_at(path, said, project) for path in given) if at is not None]
     if not at_hand:
         return missing_file(said if said.file else _with(said, given[0]), project)
     readable = [at for at in at_hand if is_readable(project.code, at)]
     if not readable:
-        return unverifiable(f"the text of `{short(at_hand[0].path)}` is not at hand")
+        return unverifiable(f"the text of `{short(at_hand[0].path)}` is not available")
     in_comment = ""
     for at in readable:
         in_code, elsewhere = lines_of(project.code, at, looked_for)
         if in_code:
-            return verified(f"`{short(at.path)}` has it at line {in_code[0]}")
-        in_comment = in_comment or (f"`{at.path}` has it in a comment or a string only" if elsewhere else "")
+            return verified(f"line {in_code[0]} of `{short(at.path)}` has `{short(said.pattern)}`")
+        in_comment = in_comment or (f"`{at.path}` has it only in a comment or a string" if elsewhere else "")
     if in_comment:
         return unsupported(in_comment)
     if said.prose and any(_has_names(project, at, looked_for) for at in readable):
-        return unsupported(f"`{short(readable[0].path)}` has its names, not in these words")
+        return unsupported(f"`{short(readable[0].path)}` has its names, but not this exact code")
     if said.prose:
         other = has_nowhere(project.code, looked_for, lambda path: path not in {at.path for at in readable})
         if other or other is None:
-            where = f"`{other}` has it" if other else "not every file was read"
-            return unsupported(f"`{short(readable[0].path)}` does not have it; {where}")
+            where = f"`{other}` has it" if other else "not every file could be read"
+            return unsupported(f"`{short(readable[0].path)}` does not have `{short(said.pattern)}`; {where}")
     elif why := next(
         filter(None, (doubt(said.pattern, looked_for, project.code, at) for at in readable)), ""
     ):
@@ -173,7 +173,7 @@ LOOSE = (
 
 EXISTS = RecommendationKind(
     "pattern_exists",
-    "a piece of code is in a file",
+    "a file contains a piece of code",
     extract_present,
     verify_present,
     needs=("file", "pattern"),

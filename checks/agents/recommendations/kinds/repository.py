@@ -129,14 +129,14 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     del recommendation
     looked_for = wanted(said.pattern)
     if looked_for is None or len(looked_for.tokens.parts) != 1 or not looked_for.tokens.names:
-        return unsupported("the pattern is no code with a name in it")
+        return unsupported("the pattern is not code with a name in it")
     code = project.code
     if not code.index.complete:
-        return unverifiable("not every file of the repository was read")
+        return unverifiable("not every file in the repository could be read")
     narrow = _once(project, looked_for, wide=False)
     if narrow is None:
         return unsupported(
-            f"`{short(said.pattern)}` is too common to be followed: more than {FILES_LIMIT} files have it"
+            f"`{short(said.pattern)}` is too common to count: more than {FILES_LIMIT} files have it"
         )
     fits = _is_one_number(said, narrow) if said.files is None else _fits(said, narrow)
     shown = f"{_many(narrow.total, 'use')} in {_many(narrow.files, 'file')}"
@@ -145,7 +145,7 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     wide = _once(project, looked_for, wide=True)
     if wide is not None and _fits_loosely(said, narrow, wide):
         return unsupported(
-            f"right only when imports, definitions, comments or documents count; without them {shown}"
+            f"this is right only if imports, definitions, comments or documents count; without them there are {shown}"
         )
     claimed = " across ".join(
         part
@@ -226,7 +226,7 @@ _FILES = {
 
 KIND = RecommendationKind(
     "repo_count",
-    "there are so many uses of a name in the repository, across so many files",
+    "a name has the stated number of uses, in the stated number of files",
     extract,
     verify,
     needs=("pattern",),

@@ -52,7 +52,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
             yield RecommendationClaim(
                 kind=KIND.id,
                 field=fence.field,
-                statement=f"the code reads `{short(code)}`",
+                statement=f"the current code is `{short(code)}`",
                 file=file,
                 pattern=code,
                 prose=not (fence.language or is_before(fence.label) or _is_code(code, recommendation)),
@@ -60,7 +60,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
 
     for piece in recommendation.bare_code.get(Prose.CURRENT, ()):
         if piece.code.split(maxsplit=1)[0] in STATEMENTS and _is_code(piece.code, recommendation):
-            statement = f"the code reads `{short(piece.code)}`"
+            statement = f"the current code is `{short(piece.code)}`"
             yield RecommendationClaim(
                 kind=KIND.id, field=Prose.CURRENT, statement=statement, pattern=piece.code
             )
@@ -104,7 +104,7 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     """Look for it in the cited file, else in each affected one, white space folded."""
     files = (said.file,) if said.file else recommendation.files
     if not files:
-        return unsupported("it names no file")
+        return unsupported("the claim names no file")
     outcomes = []
     for path in files:
         at = find(path, project)
@@ -127,7 +127,7 @@ def _guarded(outcome: Outcome) -> Outcome:
         outcome,
         disposition=Disposition.UNSUPPORTED,
         failure=None,
-        message=f"{WRONG_FILE}: {outcome.message}",
+        message=f"wrong file: {outcome.message}",
         notes=(*outcome.notes, WRONG_FILE),
     )
 
@@ -148,7 +148,7 @@ def _today(fence: str) -> dict[str, object]:
 
 KIND = RecommendationKind(
     "code_snippet",
-    "code that is shown as it is now is in the cited file",
+    "the cited file contains the code that is shown as current",
     extract,
     verify,
     needs=("file", "pattern"),

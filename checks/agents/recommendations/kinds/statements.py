@@ -19,6 +19,7 @@ from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims import arithmetic
 from checks.claims.contradiction import excluding
 from checks.claims.kind import short
+from checks.model.agents.verdicts import WHOLE_TEXT
 from checks.model.claim import Claim
 from checks.model.outcome import Failure, Outcome, unsupported
 from checks.text.prose import words_as_text
@@ -34,7 +35,7 @@ def extract_contradictions(recommendation: Recommendation, beside: Beside) -> It
         for one, other in excluding(claims):
             yield RecommendationClaim(
                 kind=CONTRADICTION.id,
-                field="text",
+                field=WHOLE_TEXT,
                 statement=f"{one.statement} / {other.statement}",
                 file=file,
                 pattern=one.statement,
@@ -44,7 +45,7 @@ def extract_contradictions(recommendation: Recommendation, beside: Beside) -> It
     for first, second in opposites.excluding(recommendation.assertions):
         yield RecommendationClaim(
             kind=CONTRADICTION.id,
-            field="text",
+            field=WHOLE_TEXT,
             statement=f"{first.statement} / {second.statement}",
             pattern=first.statement,
             other=second.statement,
@@ -63,7 +64,7 @@ def between(
                     mine,
                     RecommendationClaim(
                         kind=CONTRADICTION.id,
-                        field="text",
+                        field=WHOLE_TEXT,
                         statement=said,
                         file=file,
                         pattern=said,
@@ -110,9 +111,10 @@ def verify_contradiction(
     del recommendation, project
     both = [sentence for words in (said.pattern, said.other) for sentence in words_as_text(words).sentences]
     if not said.prose and not any(opposites.excluding(opposites.assertions(both))):
-        return unsupported("whether two sentences exclude each other is a question of meaning")
+        return unsupported("rules cannot tell whether two sentences contradict each other")
     return contradicted(
-        f"the text says both: {short(said.pattern)} / {short(said.other)}", Failure.CONTRADICTION
+        f"two statements contradict each other: {short(said.pattern)} / {short(said.other)}",
+        Failure.CONTRADICTION,
     )
 
 
@@ -138,14 +140,18 @@ def verify_sum(said: RecommendationClaim, recommendation: Recommendation, projec
     claim = said.claim
     if claim is None:
         claim = next(iter(arithmetic.extract(words_as_text(said.pattern))), None)
-    return asked(claim, project) if claim is not None else unsupported("no sum such as `20% of 100K = 20K`")
+    return (
+        asked(claim, project)
+        if claim is not None
+        else unsupported("not a calculation such as `20% of 100K = 20K`")
+    )
 
 
 _PAGE = {"app/page.tsx": "load('a');\nload('b');\n"}
 
 CONTRADICTION = RecommendationKind(
     "contradiction",
-    "two statements about one thing do not exclude each other, within one recommendation and between them",
+    "statements about the same thing do not contradict each other, within a recommendation or between two",
     extract_contradictions,
     verify_contradiction,
     needs=("pattern", "other"),
@@ -199,7 +205,7 @@ CONTRADICTION = RecommendationKind(
 
 ARITHMETIC = RecommendationKind(
     "arithmetic",
-    "a sum comes out, in consistent units",
+    "a calculation is right, in consistent units",
     extract_sums,
     verify_sum,
     needs=("pattern",),

@@ -61,9 +61,9 @@ def test_one_alone_is_read() -> None:
         (b"cache it", "not JSON"),
         (b'{"what": "x"}\nno', "line 2"),
         (b"[" * 100_000, "nested too deeply"),
-        (b"[1, 2]", "item 0 is no recommendation, but the number 1"),
-        (b'["a"]', "but the text 'a'"),
-        (b"```json\n[]\n```\n```json\n[]\n```", "2 fences"),
+        (b"[1, 2]", "item 1 is the number 1, not a recommendation"),
+        (b'["a"]', "is the text 'a'"),
+        (b"```json\n[]\n```\n```json\n[]\n```", "2 code fences"),
         (b"null", "null"),
         (b"7", "the number 7"),
         (b'[{"title": "a finding"}]', "another object"),
@@ -80,14 +80,14 @@ def test_what_stands_between_recommendations_is_not_lost() -> None:
     found = read_recommendations([ONE, 7, {"title": "x"}])
     assert len(found.recommendations) == 1
     assert found.unread == (
-        "item 1 is no recommendation, but the number 7",
-        "item 2 is no recommendation, but another object",
+        "item 2 is the number 7, not a recommendation",
+        "item 3 is another object, not a recommendation",
     )
 
 
 def test_a_text_of_10_mb_is_cut_and_says_so() -> None:
     found = read_recommendations([{"what": "x", "why": "`a` calls `b`. " * 700_000}]).recommendations[0]
-    assert found.notes == ("`why` cut at 65,536 of 10,500,000 characters",)
+    assert found.notes == ("`why` was cut to the first 65,536 of 10,500,000 characters",)
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), 1e400, -1, 1.5, "3", True, [3], 10**30])
@@ -95,7 +95,7 @@ def test_a_count_that_is_no_count_is_not_judged(wrong: Any) -> None:
     typed = {"type": "pattern_count", "file": "a.ts", "pattern": "x", "expected": wrong}
     found = claims(Example({"verifiableClaims": [typed]}, "", {"a.ts": "x\n"}), "pattern_count")
     assert [claim.outcome.disposition for claim in found] == [Disposition.UNVERIFIABLE]
-    assert "no whole number" in found[0].outcome.message
+    assert "not a whole number" in found[0].outcome.message
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def decide(situation: Situation) -> Outcome:
     """The directive in a header that browsers obey, and nothing said of a versioned address."""
     for _, sentence in situation.said(*VERSIONED):
         if all(clause.stance is not Stance.DENIED for clause in sentence.clauses):
-            return verified(f"the address changes with the bytes: {short(sentence.written)}")
+            return verified(f"the URL changes with the content: {short(sentence.written)}")
     named = [
         value
         for value in situation.headers
@@ -41,11 +41,11 @@ def decide(situation: Situation) -> Outcome:
     ]
     if any(value.name != OF_THE_VENDOR for value in named):
         return contradicted(
-            "browsers keep what is `immutable`, and the address does not change with the bytes"
+            "browsers never ask again for an `immutable` response, and the URL does not change with the content"
         )
     if named:
-        return verified(f"only `{named[0].name}` has it, which no browser sees")
-    return unsupported("no header's value has the directive")
+        return verified(f"only `{named[0].name}` has it, and browsers do not see that header")
+    return unsupported("no header value has the directive")
 
 
 _FILES = {"app/api/route.ts": "export function GET() {}\n"}
@@ -57,7 +57,7 @@ def _set(fix: str) -> dict[str, object]:
 
 RULE = Rule(
     "immutable_dynamic_route_safety",
-    "`immutable` is set on a route handler only for a byte-versioned address, or for the vendor's CDN alone",
+    "a route handler sets `immutable` only for a content-hashed URL, or for the vendor's CDN alone",
     _applies,
     decide,
     Trigger.SEMANTIC_SAFETY,

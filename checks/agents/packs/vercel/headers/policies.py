@@ -69,10 +69,10 @@ def decide_errors(situation: Situation) -> Outcome:
     rows = [row for row in situation.signals.statuses if row.route == route]
     total = sum(row.count for row in rows)
     if not total:
-        return unverifiable(f"no metrics say how `{short(route)}` is answered")
+        return unverifiable(f"the metrics have no responses for `{short(route)}`")
     share = sum(row.count for row in rows if row.status.startswith("5")) / total
     if share <= MOST_ERRORS:
-        return verified(f"{share:.0%} of the answers are errors")
+        return verified(f"{share:.0%} of the responses are errors")
     for _, sentence in situation.said(*ERROR_WORDS, *SUCCESS_WORDS):
         said_of = [
             clause
@@ -80,13 +80,13 @@ def decide_errors(situation: Situation) -> Outcome:
             if not _ERRORS.isdisjoint(word.lower for word in clause.words)
         ]
         if not _of_others(sentence) and not any(map(_without_errors, said_of or sentence.clauses)):
-            return verified(f"{share:.0%} of the answers are errors, and it says so")
+            return verified(f"{share:.0%} of the responses are errors, and the text says so")
     for _, sentence in situation.said("500"):
         words = words_of(sentence)
         if any(word == "500" and behind not in UNITS for word, behind in pairwise((*words, ""))):
-            return unsupported(f"whether 500 is a status is not plain: {short(sentence.written)}")
+            return unsupported(f"it is unclear whether 500 is an HTTP status here: {short(sentence.written)}")
     return contradicted(
-        f"{share:.0%} of the answers of `{short(route)}` are errors, which it does not mention"
+        f"{share:.0%} of the responses of `{short(route)}` are errors, and the text does not mention them"
     )
 
 
@@ -109,7 +109,7 @@ def decide_syntax(situation: Situation) -> Outcome:
     """No part between commas is empty, in what is to be set; what is there today may be what is wrong."""
     values = [value for value in situation.recommended_headers if value.name in CACHE_HEADERS and value.exact]
     if not values:
-        return unverifiable("it gives no value of a caching header as code")
+        return unverifiable("the text gives no caching header value as code")
     for value in values:
         if "" in value.items:
             return contradicted(f"`{value.name}: {short(value.raw)}` has an empty directive")
@@ -121,25 +121,25 @@ def decide_positive(situation: Situation) -> Outcome:
     values = [value for value in situation.recommended_headers if value.name in CACHE_HEADERS]
     for value in values:
         if _keeps(value):
-            return verified(f"it names `{short(value.raw)}`")
+            return verified(f"the text names `{short(value.raw)}`")
     for snippet, call in situation.calls(*CACHE_CALLS, recommended=True):
         del snippet
-        return verified(f"it names `{call.name}()`")
+        return verified(f"the text names `{call.name}()`")
     for snippet in situation.recommended:
         code = snippet.code
         lasting = HeaderValue("", code, exact=False).number(*LASTING)
         directive = code.strip("'\"; ") in ("use cache", "use cache: remote", "force-cache", "public")
         if lasting or directive or "force-cache" in code or _is_revalidated(code):
-            return verified(f"it names `{short(code)}`")
+            return verified(f"the text names `{short(code)}`")
     for said in _in_prose(situation):
-        return verified(f"it names `{said}`")
+        return verified(f"the text names `{said}`")
     if said := next(_elsewhere(situation), ""):
-        return unsupported(f"`{short(said)}` is named, but not where something is recommended")
+        return unsupported(f"the text names `{short(said)}`, but does not recommend it")
     if any(value.has(each) for value in values for each in REFUSING) or situation.names(
         *REFUSING, recommended=True
     ):
-        return contradicted("it only refuses to cache: that is an observation, not a recommendation")
-    return contradicted("it names no caching policy")
+        return contradicted("the text only rules out caching, which is not a caching policy")
+    return contradicted("the text names no caching policy")
 
 
 def _elsewhere(situation: Situation) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _cached(fix: str, candidate: str = "uncached_route:/api") -> dict[str, objec
 
 ERRORS = Rule(
     "cache_rec_not_error_dominated_or_acknowledged",
-    "of a route whose answers are errors to more than 20%, the errors are mentioned",
+    "the text mentions the errors of a route if more than 20% of its responses are errors",
     _has_metrics,
     decide_errors,
     Trigger.SEMANTIC_SAFETY,
@@ -229,7 +229,7 @@ ERRORS = Rule(
 
 SYNTAX = Rule(
     "cache_control_header_syntax",
-    "no directive of a caching header is empty",
+    "no caching header has an empty directive",
     is_about_headers,
     decide_syntax,
     Trigger.SEMANTIC_SAFETY,
@@ -266,7 +266,7 @@ SYNTAX = Rule(
 
 POSITIVE = Rule(
     "cache_policy_positive_or_no_ready_rec",
-    "a recommendation about an uncached route names a policy under which it is cached",
+    "a recommendation about an uncached route names a caching policy",
     lambda situation: situation.recommendation.candidate_kind in CANDIDATES,
     decide_positive,
     examples=(

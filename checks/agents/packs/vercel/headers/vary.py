@@ -70,18 +70,18 @@ def _may_read_place(situation: Situation) -> bool:
 def decide_matches(situation: Situation) -> Outcome:
     """A `Vary` value that is to be set names the country, the region or the city."""
     if not situation.files:
-        return unverifiable("none of its files could be read")
+        return unverifiable("none of the recommendation's files could be read")
     named = sorted(_varies(situation) & COARSE)
     if named:
         return verified(f"`Vary` names `{named[0]}`")
     policies = [value for value in situation.recommended_headers if value.name in CACHE_HEADERS]
     if policies and all(value.has("private") or value.has("no-store") for value in policies):
-        return verified("no shared cache may keep the answer")
+        return verified("no shared cache may store the response")
     if _is_said_elsewhere(situation):
-        return unsupported("`Vary` is named, but not where something is recommended")
+        return unsupported("the text names `Vary`, but does not recommend it")
     path = next(path for path, _ in situation.files if reads_place(situation, path))
     return contradicted(
-        f"`{path}` reads where the visitor is; no `Vary` value names X-Vercel-IP-Country, -Country-Region or -City"
+        f"`{path}` reads the visitor's location, but no `Vary` value names X-Vercel-IP-Country, -Country-Region or -City"
     )
 
 
@@ -89,8 +89,10 @@ def decide_cardinality(situation: Situation) -> Outcome:
     """No part of `Vary` is nearly unique to a visitor."""
     fine = sorted(_varies(situation) & FINE)
     if fine:
-        return contradicted(f"`Vary` names `{fine[0]}`, which gives nearly every visitor a copy of their own")
-    return verified("no part of `Vary` is nearly unique to a visitor")
+        return contradicted(
+            f"`Vary` names `{fine[0]}`, so nearly every visitor would get a separate cached copy"
+        )
+    return verified("`Vary` names nothing that is nearly unique to a visitor")
 
 
 _GEO = {
@@ -111,7 +113,7 @@ def _fence(label: str, before: str, behind: str = "") -> dict[str, object]:
 
 MATCHES = Rule(
     "cache_vary_matches_dynamic_inputs",
-    "a cached response that depends on the visitor's place has that place in `Vary`",
+    "a cached response that depends on the visitor's location has that location in `Vary`",
     _may_read_place,
     decide_matches,
     Trigger.CACHE_VARY_SAFETY,
@@ -141,7 +143,7 @@ MATCHES = Rule(
 
 CARDINALITY = Rule(
     "cache_vary_cardinality_safe",
-    "`Vary` has nothing that is nearly unique to a visitor",
+    "`Vary` names nothing that is nearly unique to a visitor",
     lambda situation: is_about_headers(situation) and bool(_varies(situation)),
     decide_cardinality,
     Trigger.CACHE_VARY_SAFETY,

@@ -67,19 +67,17 @@ def _names_cache_api(situation: Situation) -> bool:
 def decide_stable(situation: Situation) -> Outcome:
     """What is asked for, not what is described or replaced."""
     if is_next_of_unknown_version(situation):
-        return unverifiable("the version of Next.js is not known")
+        return unverifiable("the version of Next.js is unknown (`--signals` can give it)")
     for name in UNSTABLE:
         if situation.names(name, recommended=True):
-            return contradicted(
-                f"`{name}` is unstable; since Next.js 16 it is `{name.removeprefix('unstable_')}`"
-            )
+            return contradicted(f"since Next.js 16, `{name}` is called `{name.removeprefix('unstable_')}`")
     for snippet in _one_argument(situation):
         return contradicted(
-            f"`{short(snippet.code)}`: since Next.js 16 `revalidateTag` takes a lifetime, too"
+            f"`{short(snippet.code)}`: since Next.js 16, `revalidateTag` also needs a lifetime"
         )
     if situation.names("unstable_cache", recommended=True) and _is_runtime_cache(situation):
         return contradicted("`unstable_cache` is not the Runtime Cache")
-    return verified("it asks for the stable names only")
+    return verified("the text uses only the stable names")
 
 
 def _uses_runtime_cache(situation: Situation) -> bool:
@@ -92,12 +90,12 @@ def _uses_runtime_cache(situation: Situation) -> bool:
 def decide_runtime_cache(situation: Situation) -> Outcome:
     """`use cache: remote` is named, or the Runtime Cache only comes in where it cannot be used."""
     if situation.says(REMOTE, "use cache: remote"):
-        return verified("it names `use cache: remote`")
+        return verified("the text names `use cache: remote`")
     for _, sentence in situation.said(NAMED, "getcache"):
         words = set(words_of(sentence))
         if FALLBACK & words or ({"only"} & words and CONDITIONS & words):
             return verified(f"the Runtime Cache is a fallback: {short(sentence.written)}")
-    return contradicted("Cache Components are on: `use cache: remote` comes before the Runtime Cache")
+    return contradicted("Cache Components are enabled, so prefer `use cache: remote` to the Runtime Cache")
 
 
 def exported(situation: Situation) -> Iterator[str]:
@@ -146,8 +144,10 @@ def decide_segment_config(situation: Situation) -> Outcome:
     for name in exported(situation):
         return contradicted(f"with Cache Components enabled, a route can no longer export `{name}`")
     for sentence in _disowning(situation):
-        return contradicted(f"only some of a route segment's config is gone: {short(sentence.written)}")
-    return verified("it asks for none of the exports that are gone")
+        return contradicted(
+            f"only some options of the route segment config were removed: {short(sentence.written)}"
+        )
+    return verified("the text asks for none of the removed exports")
 
 
 def _next(version: str, *, components: bool | None = None) -> dict[str, object]:
@@ -159,7 +159,7 @@ _ON = _next("16.0.0", components=True)
 
 STABLE = Rule(
     "next_stable_cache_api_for_version",
-    "since Next.js 16 the stable names of the cache API are used, and `revalidateTag` with a lifetime",
+    "from Next.js 16 on, the text uses the stable names of the cache API, and `revalidateTag` with a lifetime",
     _names_cache_api,
     decide_stable,
     Trigger.SEMANTIC_SAFETY,
@@ -194,7 +194,7 @@ _STORE = "Store it in the Runtime Cache with `getCache()`."
 
 RUNTIME_CACHE = Rule(
     "next_cache_components_runtime_cache_preference",
-    "with Cache Components, `use cache: remote` comes before the Runtime Cache",
+    "with Cache Components, the text prefers `use cache: remote` to the Runtime Cache",
     _uses_runtime_cache,
     decide_runtime_cache,
     Trigger.SEMANTIC_SAFETY,
@@ -214,7 +214,7 @@ RUNTIME_CACHE = Rule(
 
 SEGMENT_CONFIG = Rule(
     "next_cache_components_route_segment_config",
-    "with Cache Components, no export of a route segment is asked for that is gone",
+    "with Cache Components, the text asks for no route segment export that was removed",
     _names_export,
     decide_segment_config,
     Trigger.SEMANTIC_SAFETY,

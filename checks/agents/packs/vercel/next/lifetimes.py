@@ -72,12 +72,12 @@ def decide_freshness(situation: Situation) -> Outcome:
     tags = tags_set(situation, in_files=True)
     if not tags:
         if _is_long(situation) and situation.says(*CONTENT):
-            return contradicted("content is cached for long without a tag to invalidate it by")
-        return unverifiable("no tag says what would be invalidated")
+            return contradicted("the content would be cached for a long time without a tag to invalidate it")
+        return unverifiable("there is no tag to look up")
     given = tags_invalidated(situation, in_text=True)
     lacking = missing(tags, given)
     if not lacking:
-        return verified("every tag is invalidated by some code")
+        return verified("some code invalidates every tag")
     if any(not tag.known for tag in (*lacking, *given)) or not situation.project.code.index.complete:
         return unsupported(_worked_out(lacking, given))
     return contradicted(f"nothing invalidates the tag `{short(lacking[0].text)}`")
@@ -85,7 +85,7 @@ def decide_freshness(situation: Situation) -> Outcome:
 
 def _worked_out(lacking: list[Tag], given: list[Tag]) -> str:
     open_ = next((tag for tag in (*lacking, *given) if not tag.known), lacking[0])
-    return f"the tag `{short(open_.text)}` is worked out when it runs, and cannot be compared"
+    return f"the tag `{short(open_.text)}` is computed at run time, so it cannot be compared"
 
 
 def _is_long(situation: Situation) -> bool:
@@ -142,7 +142,7 @@ def _is_of_requests(sentence: Sentence) -> bool:
 def decide_semantics(situation: Situation) -> Outcome:
     """Said plainly, it is wrong; a quoted answer of the production server is the exception."""
     if any(line.lower().startswith(PRODUCTION) for line in _quoted(situation)):
-        return verified("it quotes the headers of an answer")
+        return verified("the text quotes the headers of a response")
     doubt = ""
     for sentence in _on_lifetimes(situation):
         if _is_of_requests(sentence):
@@ -162,12 +162,12 @@ def decide_semantics(situation: Situation) -> Outcome:
             )
         ]
         if any(clause.stance is Stance.ASSERTED for clause in emits):
-            return contradicted(f"`cacheLife` sets no header of a CDN: {short(sentence.written)}")
+            return contradicted(f"`cacheLife` sets no CDN header: {short(sentence.written)}")
         denied = any(_denies(sentence, clause) for clause in sentence.clauses)
         doubt = doubt or ("" if denied else sentence.written)
     if doubt:
-        return unsupported(f"what it says of `cacheLife` and headers is not plain: {short(doubt)}")
-    return verified("it does not say that `cacheLife` sets headers")
+        return unsupported(f"it is unclear what the text says about `cacheLife` and headers: {short(doubt)}")
+    return verified("the text does not say that `cacheLife` sets headers")
 
 
 def _denies(sentence: Sentence, clause: Clause) -> bool:
@@ -210,16 +210,16 @@ def decide_invalidation(situation: Situation) -> Outcome:
     """Code of the repository invalidates each tag; what the text proposes does not count."""
     tags = tags_set(situation, in_files=False)
     if not tags:
-        return unsupported("no `cacheTag()` in the text says which tag")
+        return unsupported("no `cacheTag()` in the text names the tag")
     if not situation.project.code.index.complete:
-        return unverifiable("not every file of the repository was read")
+        return unverifiable("not every file in the repository could be read")
     given = tags_invalidated(situation, in_text=False)
     lacking = missing(tags, given)
     if not lacking:
         return verified("the repository invalidates every tag")
     if any(not tag.known for tag in (*lacking, *given)):
         return unsupported(_worked_out(lacking, given))
-    return contradicted(f"no code of the repository invalidates the tag `{short(lacking[0].text)}`")
+    return contradicted(f"no code in the repository invalidates the tag `{short(lacking[0].text)}`")
 
 
 _POSTS = {
@@ -237,7 +237,7 @@ def _longer(more: str = "") -> dict[str, object]:
 
 FRESHNESS = Rule(
     "next_cache_lifetime_freshness_supported",
-    "what gets a lifetime by `cacheLife()` has tags, and some code invalidates each of them",
+    "content with a `cacheLife()` has tags, and some code invalidates each of them",
     _gives_a_lifetime,
     decide_freshness,
     Trigger.SEMANTIC_SAFETY,
@@ -293,7 +293,7 @@ FRESHNESS = Rule(
 
 SEMANTICS = Rule(
     "next_cache_life_cdn_header_semantics",
-    "`cacheLife` is not said to set headers of a CDN, nor its absence to make a route run for each request",
+    "the text does not say that `cacheLife` sets CDN headers, or that a route without it runs on every request",
     _ties_to_headers,
     decide_semantics,
     Trigger.SEMANTIC_SAFETY,
@@ -329,7 +329,7 @@ _HOOK = {"why": "The existing webhook invalidates `cacheTag('posts')`."}
 
 INVALIDATED = Rule(
     "next_cache_tag_invalidation_supported",
-    "of a tag that is said to be invalidated already, some code of the repository does so",
+    "some code in the repository invalidates each tag that the text says is invalidated already",
     _claims_invalidation,
     decide_invalidation,
     Trigger.SEMANTIC_SAFETY,

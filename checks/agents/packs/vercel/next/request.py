@@ -55,7 +55,7 @@ def read_request(situation: Situation, path: str) -> Reading | None:
     own = _own(outline, calls) or _exports(outline) or _parameters(outline, path)
     if own:
         return Reading(own)
-    doubt = "" if outline.exact else "is not understood whole"
+    doubt = "" if outline.exact else "could not be parsed completely"
     for one in outline.imports:
         inside = _of_import(situation, path, one, calls)
         if inside.reads:

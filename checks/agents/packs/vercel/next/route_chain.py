@@ -55,7 +55,7 @@ def decide(situation: Situation) -> Outcome:
     """Look through the chain of every affected route, and through what it imports, one import deep."""
     found = routes(situation)
     if not found:
-        return unverifiable("none of its files is a page, a layout or a route")
+        return unverifiable("none of the recommendation's files is a page, a layout or a route")
     unread = doubt = ""
     for path in found:
         for each in chain(path, situation):
@@ -63,13 +63,13 @@ def decide(situation: Situation) -> Outcome:
             if reading is None:
                 unread = unread or each
             elif reading.reads:
-                return contradicted(f"`{each}` {reading.reads}, so the route is rendered for each request")
+                return contradicted(f"`{each}` {reading.reads}, so the route is rendered on every request")
             elif reading.open:
                 doubt = doubt or f"`{each}` {reading.open}"
     if unread:
         return unverifiable(f"`{unread}` could not be read")
     if doubt:
-        return unsupported(f"{doubt}; whether that reads the request is not traced")
+        return unsupported(f"{doubt}; citecheck does not trace whether that reads the request")
     return verified("nothing on the way to the route reads the request")
 
 
@@ -80,7 +80,7 @@ _LAYOUT = "import { cookies } from 'next/headers';\nexport default async functio
 
 RULE = Rule(
     "next_route_revalidate_static_prereq",
-    "`export const revalidate` is asked for only where nothing from `app` down to the route reads the request",
+    "the text asks for `export const revalidate` only where nothing from `app` down to the route reads the request",
     _applies,
     decide,
     Trigger.SEMANTIC_SAFETY,
