@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from bot import __version__
+from bot.cli.plain_help import PlainHelpCommand
 from bot.model.input_error import InputError, missing_extra
 
 
@@ -122,7 +123,7 @@ class _Lazy(TyperGroup):
             command = typer.main.get_command(nested)
         else:
             single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-            single.command(name=cmd_name, help=known.help + _details(module, cmd_name))(
+            single.command(name=cmd_name, cls=PlainHelpCommand, help=known.help + _details(module, cmd_name))(
                 getattr(module, cmd_name)
             )
             command = typer.main.get_command(single)

@@ -59,7 +59,7 @@ def bench(
         ),
     ],
     repos: Annotated[
-        Path, typer.Option(help="Folder with the repositories, as OWNER/NAME or OWNER+NAME.")
+        Path, typer.Option(help="Folder with the repositories, as OWNER/NAME or OWNER+NAME.", metavar="DIR")
     ] = Path(),
     clone: Annotated[bool, typer.Option("--clone", help="Clone missing repositories into --repos.")] = False,
     clone_from: Annotated[

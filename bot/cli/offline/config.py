@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.plain_help import PlainHelpCommand
 from bot.config import CONFIG_PATH, SIZE_LIMIT, config_reading
 from bot.config.config_document import ConfigProblem
 from bot.model.input_error import InputError
@@ -23,7 +24,7 @@ def config() -> None:
     """Check .github/citecheck.yml before you commit it."""
 
 
-@app.command()
+@app.command(cls=PlainHelpCommand)
 def check(
     file: Annotated[Path, typer.Argument(help="The file; -: standard input.", metavar="FILE")] = Path(
         CONFIG_PATH

@@ -19,6 +19,7 @@ from bot.cli.offline.input.formats import formats
 from bot.cli.offline.input.options import Base, Diff, Findings, From, Output, Repo, Tree
 from bot.cli.offline.output import outputs
 from bot.cli.offline.output.notes import Notes, Volume
+from bot.cli.plain_help import PlainHelpCommand
 from bot.judge.exchange import Answers, Format, read_answers, write_requests
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
@@ -56,11 +57,13 @@ Config = Annotated[
 ]
 Size = Annotated[
     int,
-    typer.Option(help="Characters of finding and code in the first request.", min=2_000, max=100_000),
+    typer.Option(
+        help="Characters of finding and code in the first request.", min=2_000, max=100_000, metavar="N"
+    ),
 ]
 
 
-@app.command()
+@app.command(cls=PlainHelpCommand)
 def export(
     findings: Findings = None,
     repo: Repo = None,
@@ -104,7 +107,7 @@ def export(
     NOTES.say(f"{count(len(every), 'request')} about {count(len(asked.findings), 'finding')}")
 
 
-@app.command()
+@app.command(cls=PlainHelpCommand)
 def apply(
     packets: Annotated[Path, typer.Argument(help="The file that `judge export` wrote.", metavar="PACKETS")],
     answers: Annotated[list[Path], typer.Argument(help="One or more files with answers.", metavar="ANSWERS")],

@@ -38,7 +38,8 @@ def cards(
         typer.Argument(help="The repository; default: all of them together.", metavar="OWNER/NAME"),
     ] = None,
     weeks: Annotated[
-        int, typer.Option(help="How many weeks back; 0: everything in the ledger.", min=0, max=520)
+        int,
+        typer.Option(help="How many weeks back; 0: everything in the ledger.", min=0, max=520, metavar="N"),
     ] = 12,
     reviewer: Annotated[
         str | None, typer.Option(help="Only this reviewer; with --format svg, a badge.", metavar="NAME")

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.plain_help import PlainHelpCommand
 from bot.cli.server.environment import ledger_url, reporting_out_of_reach
 from bot.model.input_error import InputError
 from bot.storage import database
@@ -24,7 +25,7 @@ app = typer.Typer(
 )
 
 
-@app.command()
+@app.command(cls=PlainHelpCommand)
 def export(
     form: Annotated[Format, typer.Option("--format", help="csv: one row for each claim; json: everything.")],
     repository: Annotated[
@@ -37,7 +38,8 @@ def export(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead of standard output.")
+        Path | None,
+        typer.Option("--output", "-o", help="Write to this file instead of standard output.", metavar="FILE"),
     ] = None,
 ) -> None:
     """Write all checks with their findings and claims, as CSV or JSON."""
@@ -58,7 +60,7 @@ def export(
     _tell(f"{count:,} check{'' if count == 1 else 's'} written")
 
 
-@app.command()
+@app.command(cls=PlainHelpCommand)
 def rebuild() -> None:
     """Recount the ledger by the current rules.
 

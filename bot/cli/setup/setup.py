@@ -43,17 +43,23 @@ def setup(
             "--organization", "--org", help="Organization that owns the App; default: you.", metavar="LOGIN"
         ),
     ] = "",
-    name: Annotated[str | None, typer.Option(help="The App's name, unique on GitHub.")] = None,
+    name: Annotated[
+        str | None, typer.Option(help="The App's name, unique on GitHub.", metavar="NAME")
+    ] = None,
     folder: Annotated[
         Path, typer.Option(help="Folder for the private key and .env.", metavar="DIR")
     ] = Path(),
     api_url: Annotated[
         str,
         typer.Option(
-            help="GitHub's API; for an Enterprise Server https://HOST/api/v3.", envvar="GITHUB_API_URL"
+            help="GitHub's API; for an Enterprise Server https://HOST/api/v3.",
+            envvar="GITHUB_API_URL",
+            metavar="URL",
         ),
     ] = PUBLIC_API,
-    port: Annotated[int, typer.Option(help="Local port; 0: any free one.", min=0, max=65535)] = 0,
+    port: Annotated[
+        int, typer.Option(help="Local port; 0: any free one.", min=0, max=65535, metavar="PORT")
+    ] = 0,
     browser: Annotated[bool, typer.Option(help="Open the browser, or only print the address.")] = True,
     manifest_only: Annotated[
         bool, typer.Option("--manifest-only", help="Print the App's manifest and exit.")

@@ -97,7 +97,8 @@ OnlySummary = Annotated[bool, typer.Option("--summary", help="Print only the las
 Hidden = Annotated[
     list[Mark] | None,
     typer.Option(
-        help="Fold findings that repeat a settled one (said_again) or are about lines that the change does not touch (older); may be repeated."
+        help="Fold findings that repeat a settled one (said_again) or are about lines that the change does not touch (older); may be repeated.",
+        metavar="said_again|older",
     ),
 ]
 Sorting = Annotated[
