@@ -47,7 +47,6 @@ TAKES_NOT: Final = rows(
 TAKES: Final = rows("X accepts|takes a|an|the? Y parameter|argument|keyword|option")
 MEMBER_NOT: Final = rows(
     "X has no Y method|function|attribute|member",
-    "X does not have a|an|the? Y method|function|attribute|member",
 )
 
 

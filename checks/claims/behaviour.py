@@ -48,9 +48,7 @@ _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 _MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "between"))
 """Prepositions behind a verb that bring in code which the doer has to have, too."""
 
-_SPARES = frozenset(
-    ("leave", "ignore", "skip", "avoid", "omit", "miss", "forget", "bypass", "spare", "neglect")
-)
+_SPARES = frozenset(("leave", "ignore", "skip", "avoid", "omit", "forget", "spare", "neglect"))
 """Verbs that say of a thing that nothing is done with it."""
 
 _IS_RUN = frozenset(("run", "execute", "fire", "start", "happen"))

@@ -68,10 +68,8 @@ class DefinedClaim(Claim):
 
 TWICE: Final = rows(
     "variable|constant|function? X is|are defined|declared|assigned =twice",
-    "X is|are defined|declared =twice",
 )
 NOT_THERE: Final = rows(
-    "nothing here? defines|declares X",
     "undefined : X",
     "X is|are not|never =defined|declared|bound|assigned",
     "X is|are not|never =imported",
@@ -80,14 +78,12 @@ NOT_THERE: Final = rows(
     "missing =import of|for X",
     "no =import of|for X",
     "file|module|it|this do|does not =import X",
-    "file|module|it|this never =imports X",
     "nothing|nobody =imports X",
     "nothing|nobody defines|declares|binds X",
     "no definition|declaration of|for X",
     "X is not in scope",
     "X is|are neither imported|defined|declared nor imported|defined|declared",
     "forgets|forgot to =import X",
-    "undefined|undeclared name|variable|function|identifier X",
 )
 ADD_IMPORT: Final = rows("add|adding a|an|the? missing? =import of|for X", command=True)
 UNKNOWN: Final = re.compile(

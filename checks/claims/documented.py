@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.spoken_of import defined_here
+from checks.claims.spoken_of import begun_here, defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.definitions import Defined
@@ -51,7 +51,8 @@ class DocumentedClaim(Claim):
     """The class or file of the definition; "": the cited file."""
 
     sort: str = ""
-    """What is meant at the cited lines, without a name: a `class` or a `variable`, as a field is one; "": a function."""
+    """What is meant at the cited lines, without a name: a `class`, a `variable`, as a field is one, or a `definition`,
+    whichever begins there; "": a function."""
 
     mentions: str = ""
     """A name that the documentation has; with `denied` one that it lacks."""
@@ -71,7 +72,13 @@ SORTS: Final = {**dict.fromkeys(DESCRIBED_TYPES, "class"), **dict.fromkeys(DESCR
 """What "this struct" and "this field" are, of what a definition can be."""
 
 UNCOMMENTED: Final = rows("X has|have no comment", "X is|are not|never commented", "X is|are uncommented")
+ADD_COMMENT: Final = rows("add|adding a|some comment to|for|on X", command=True)
 """What is said of what the cited lines define, which has the comment right above it."""
+
+MISSING: Final = rows(f"missing|no {COMMENT} here?")
+"""What is said of the one definition that begins at the cited lines, where a body begins with it."""
+
+WHATEVER: Final = "definition"
 
 OF: Final = f"{COMMENT} of|for|on|above|in X"
 TELLS: Final = "mention|document|describe|explain|list|cover"
@@ -107,9 +114,14 @@ def extract(text: Text) -> Iterator[DocumentedClaim]:
     for sentence in text.sentences:
         for found in found_in(sentence, (*LACKS, *ADD_ONE), pronouns=True, described=DESCRIBING):
             yield _lacks(sentence, found)
-        for found in found_in(sentence, UNCOMMENTED, described=DESCRIBING):
+        for found in found_in(sentence, (*UNCOMMENTED, *ADD_COMMENT), described=DESCRIBING):
             if found.is_described:
                 yield _lacks(sentence, found)
+        for found in found_in(sentence, MISSING):
+            if not found.place and sentence.opening:
+                yield DocumentedClaim(
+                    statement=sentence.written, name="", sort=WHATEVER, stance=Stance.DENIED
+                )
         yield from _silent(sentence)
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or clause.object or not clause.plain or clause.case:
@@ -185,11 +197,12 @@ def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
 
 
 def _definition(claim: DocumentedClaim, code: Code, around: Surroundings | None) -> Answer[Defined]:
-    """The one of the name; without one the function at the cited lines."""
+    """The one of the name; without one what the cited lines define."""
+    if not claim.name and around is not None and claim.sort == WHATEVER:
+        return begun_here(around)
     if not claim.name and around is not None:
-        return defined_here(
-            around, frozenset((Kind_(claim.sort),)) if claim.sort in SORTS.values() else FUNCTIONS
-        )
+        kinds = frozenset((Kind_(claim.sort),)) if claim.sort in SORTS.values() else FUNCTIONS
+        return defined_here(around, kinds)
     return meant(code, claim.name, around.place if around is not None else None, claim.where)
 
 

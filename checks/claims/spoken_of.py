@@ -159,6 +159,14 @@ def defined_here(around: Surroundings, kinds: frozenset[Kind] = FUNCTIONS) -> An
     return defined(around.code, around.path, around.outline, one, around.side)
 
 
+def begun_here(around: Surroundings) -> Answer[Defined]:
+    """The one definition of any kind that begins at the cited lines."""
+    begun = [one for one in around.outline.definitions if around.first <= one.name_line <= around.last]
+    if not around.has_lines or not around.outline.exact or len(begun) != 1:
+        return CannotTell("it is unclear which definition is meant")
+    return defined(around.code, around.path, around.outline, begun[0], around.side)
+
+
 def _functions(known: Answer[object]) -> list[Defined]:
     found = getattr(known, "found", ())
     return [one for one in found if one.kind in FUNCTIONS]

@@ -115,6 +115,12 @@ INTERFACE = "{}export interface Rows {\n  {}size: number;\n  name: string;\n}\n"
         ("The new field has no comment.", "a.go", STRUCT.replace("{}", ""), 4, False),
         ("This interface is not documented.", "a.ts", INTERFACE.replace("{}", "/** Rows. */\n", 1).replace("{}", ""), 2, True),
         ("This interface is not documented.", "a.ts", INTERFACE.replace("{}", ""), 1, False),
+        ("Missing JSDoc.", "a.ts", INTERFACE.replace("{}", "/** Rows. */\n", 1).replace("{}", ""), 2, True),
+        ("Missing JSDoc.", "a.ts", INTERFACE.replace("{}", "/** Rows. */\n", 1).replace("{}", ""), 3, False),
+        ("No docstring here.", "app.py", CLASS.replace("{}", "", 1).replace("{}", '"""Rows."""'), 1, True),
+        ("No docstring here.", "app.py", CLASS.replace("{}", "", 1).replace("{}", '"""Rows."""'), 4, False),
+        ("Please add a comment to this struct.", "a.go", STRUCT.replace("{}", "// Rows are rows.\n", 1).replace("{}", ""), 4, True),
+        ("Please add a comment to this struct.", "a.go", STRUCT.replace("{}", ""), 3, False),
         ("This member is not documented.", "a.ts", INTERFACE.replace("{}", "", 1).replace("{}", "/** Size. */\n  "), 3, True),
     ],
 )  # fmt: skip
@@ -123,6 +129,12 @@ def test_what_the_cited_lines_define_may_be_documented(
 ) -> None:
     expect = "false_absence" if refuted else "unsupported"
     assert results(kinds()["documented"], Example(says, "", code, line, path=path)) == {expect}
+
+
+def test_where_two_definitions_begin_either_may_be_meant() -> None:
+    code = CLASS.replace("{}", "", 1).replace("{}", '"""Rows."""')
+    example = Example("Missing docstring.", "", code, 1, last=4)
+    assert results(kinds()["documented"], example) == {"unsupported"}
 
 
 def test_a_method_of_the_cited_lines_is_not_their_class() -> None:
@@ -154,3 +166,38 @@ def test_a_test_named_after_it_may_hand_it_on(name: str, handed: str, refuted: b
     assert results(
         kinds()["tested"], Example("`Load` has no tests.", "", own, 3, path="a.go", others=tests)
     ) == {expect}
+
+
+UNDOCUMENTED = [
+    ("a.go", "package a\n\nfunc save() {}\n", 3), ("A.java", "class A {\n  void save() {}\n}\n", 2), ("a.cs", "class A {\n  void save() {}\n}\n", 2),
+    ("a.js", "function save() {}\n", 1), ("a.tsx", "function save() {}\n", 1), ("a.ts", "function save() {}\n", 1), ("a.php", "<?php\nfunction save() {}\n", 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "code", "line"), UNDOCUMENTED)
+def test_where_documentation_stands_above_none_there_is_none(path: str, code: str, line: int) -> None:
+    example = Example("`save` has a docstring.", "", code, line, path=path)
+    assert results(kinds()["documented"], example) == {"false_presence"}
+
+
+def test_of_c_a_header_may_have_it() -> None:
+    example = Example("`save` has a docstring.", "", "void save() {}\n", 1, path="a.c")
+    assert results(kinds()["documented"], example) == {"unsupported"}
+
+
+@pytest.mark.parametrize("name", ["imported", "import"])
+def test_a_definition_is_no_import(name: str) -> None:
+    says = {"imported": "`load_rows` is not imported.", "import": "There is no import of `load_rows`."}[name]
+    for code, expect in (
+        ("def load_rows():\n    return []\n\nload_rows()\n", "unsupported"),
+        ("from rows import load_rows\n\nload_rows()\n", "false_absence"),
+    ):
+        assert results(kinds()["defined"], Example(says, "", code, code.count("\n"))) == {expect}
+
+
+def test_twice_in_this_function_is_not_twice_in_the_file() -> None:
+    code = "def load():\n    row = 1\n    return row\n\ndef save():\n    row = 2\n    return row\n"
+    for says, expect in (("in this function", "wrong_count"), ("", "unsupported")):
+        assert results(
+            kinds()["defined"], Example(f"`row` is defined twice {says}.".replace(" .", "."), "", code, 3)
+        ) == {expect}

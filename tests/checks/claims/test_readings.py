@@ -245,6 +245,16 @@ for _kind, _ways in WAYS.items():
     READ[_kind] = {**READ.get(_kind, {}), **_ways}
 
 UNREAD = {
+    "behaviour": (
+        "`load` leaves `rows`.",
+        "`load` ignores `rows`.",
+        "`load` skips `rows`.",
+        "`load` avoids `rows`.",
+        "`load` omits `rows`.",
+        "`load` forgets `rows`.",
+        "`load` spares `rows`.",
+        "`load` neglects `rows`.",
+    ),
     "guard": (
         "The type assertion to `Rows` is unchecked if it is new.",
         "The assertion to `Rows` is checked.",
@@ -313,6 +323,11 @@ UNREAD = {
         "If there are no tests for `load_rows`, add some.",
     ),
     "documented": (
+        "Missing docstring for the result.",
+        "It is fine. Missing docstring.",
+        "There is no docstring if it is private.",
+        "Please add a comment to `load_rows`.",
+        "Add a comment to this function that explains it.",
         "`load_rows` calls `open_rows`. The function has no docstring.",
         "`load_rows` is called by the class, but the class has no docstring.",
         "`load_rows` has no comment.",
@@ -444,7 +459,15 @@ UNREAD = {
         "If the pool is new, `open_pool` is called every time.",
         "`open_pool` isn't wrapped in a `try` when the pool is new.",
     ),
-    "absence": ("`load_rows` is not added to `HANDLERS` when it is new.",),
+    "absence": (
+        "`load_rows` is not added to `HANDLERS` when it is new.",
+        "For new rows there is no `rowKey`.",
+        "With new rows there is no `rowKey`.",
+        "Without new rows there is no `rowKey`.",
+        "On new rows there is no `rowKey`.",
+        "During new rows there is no `rowKey`.",
+        "Upon new rows there is no `rowKey`.",
+    ),
 }
 
 

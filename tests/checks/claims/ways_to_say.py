@@ -5,6 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 WAYS: Final = {
+    "changed": {
+        "In this PR, we remove `load_rows`.": "load_rows removed asserted",
+        "In this PR, we delete `load_rows`.": "load_rows removed asserted",
+        "In this PR, we drop `load_rows`.": "load_rows removed asserted",
+        "This PR introduces `load_rows`.": "load_rows added asserted",
+        "`load_rows` is gone.": "load_rows removed asserted",
+        "`load_rows` is used here, but it was removed by the refactoring.": "load_rows removed asserted",
+        "The refactoring deletes `load_rows`.": "load_rows removed asserted",
+        "The `load_rows` import was left behind.": "load_rows removed denied",
+        "The `load_rows` definition is still there.": "load_rows removed denied",
+        "A stale import of `load_rows`.": "load_rows removed denied",
+        "This file still imports `load_rows`.": "load_rows removed denied",
+        "`import os` was left behind.": "import os removed denied",
+        "The `import os` line was left behind.": "import os removed denied",
+    },
     "called": {
         "Nothing releases `pool`.": "pool.release denied",
         "`pool` is started but its `stop()` never runs.": "pool.stop denied",
@@ -22,6 +37,9 @@ WAYS: Final = {
         "Nothing disposes `pool`.": "pool.dispose denied",
     },
     "defined": {
+        "The variable `load_rows` is assigned twice.": "load_rows 2 asserted",
+        "Nobody binds `load_rows`.": "load_rows denied",
+        "The module forgot to import `load_rows`.": "load_rows denied",
         "It stops with `undefined: loadRows`.": "loadRows denied",
         "The build says `Cannot find name 'loadRows'.`.": "loadRows denied",
         "The build says `cannot find function loadRows in this scope`.": "loadRows denied",
