@@ -130,7 +130,7 @@ def _calibration(card: Card) -> Iterator[RenderableType]:
         if not levels:
             continue
         table = Table(box=None, pad_edge=False)
-        for name in (title, "warned of", "acted on", *(["came to"] if is_confidence else [])):
+        for name in (title, "warned", "acted on", *(["measured"] if is_confidence else [])):
             table.add_column(name, no_wrap=True)
         for one in levels:
             came_to = [wording.recalibrated(one)] if is_confidence else []

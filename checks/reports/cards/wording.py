@@ -45,14 +45,14 @@ def interval(found: Rate | None) -> str:
 
 
 def cases(found: Rate | None, what: str, many: str, which: str) -> str:
-    """`Of 143 judged claims in 31 pull requests, 12 were false.`"""
+    """`12 of 143 judged claims in 31 pull requests were false.`"""
     if found is None:
         return f"No {what} yet."
     were = "was" if found.hits == 1 else "were"
-    hits = f"{found.hits:,}" if found.hits else "none"
+    hits = f"{found.hits:,}" if found.hits else "None"
     return (
-        f"Of {figures.count(found.cases, what, many)} in {figures.count(found.groups, 'pull request')}, "
-        f"{hits} {were} {which}."
+        f"{hits} of {figures.count(found.cases, what, many)} in {figures.count(found.groups, 'pull request')} "
+        f"{were} {which}."
     )
 
 
@@ -75,8 +75,8 @@ def acted(card: Card) -> str:
         return ""
     text = cases(
         found,
-        "finding that could be followed to a merge",
-        "findings that could be followed to a merge",
+        "finding followed to a merge",
+        "findings followed to a merge",
         "acted on",
     )
     return f"{text[:-1]}: {rated(found)}."
@@ -87,11 +87,10 @@ def doubtful(card: Card) -> str:
     found = card.doubtful
     if not found.shown:
         return ""
-    were = "was" if found.wrong == 1 else "were"
     wrong = f"{found.wrong:,}" if found.wrong else "none"
     return (
-        f"Of {figures.count(found.shown, 'finding')} that we warned of, {wrong} {were} acted on nonetheless: "
-        f"{alarm_rate(found)}. Each may be a false alarm of ours."
+        f"Authors still acted on {wrong} of {figures.count(found.shown, 'finding')} with a warning: "
+        f"{alarm_rate(found)}. Such a warning may be wrong."
     )
 
 
@@ -100,7 +99,7 @@ def notice(one: Notice) -> str:
     before, since = one.change.before, one.change.since
     return (
         f"The rate of {one.what} changed about {one.week}: {figures.percent(before.share)} before, "
-        f"{figures.percent(since.share)} since ({points(one.change.difference)}). The reviewer may be another one by now."
+        f"{figures.percent(since.share)} since ({points(one.change.difference)}). The reviewer itself may have changed."
     )
 
 
@@ -131,17 +130,17 @@ def rated(found: Rate) -> str:
 def coverage(card: Card) -> str:
     """How much of what it claims could be judged at all."""
     if card.coverage is None:
-        return "It made no claim about the content of the code that was looked at."
+        return "It made no claim about the content of the code."
     return (
-        f"{figures.percent(card.coverage)} of its {figures.count(card.counts.claims, 'claim')} "
-        "could be judged by rule."
+        f"Rules could decide {figures.percent(card.coverage)} of its "
+        f"{figures.count(card.counts.claims, 'claim')}."
     )
 
 
 def change(found: Difference | None) -> str:
     """The change since the period before."""
     if found is None:
-        return "too few to compare with the period before"
+        return "too few claims to compare with the period before"
     said = {
         Verdict.LOWER: "lower than in the period before",
         Verdict.HIGHER: "higher than in the period before",
@@ -188,13 +187,9 @@ def _short(failure: str) -> str:
 def alarms(found: Alarms) -> str:
     """Our own mistakes, in one sentence."""
     if not found.shown:
-        return "There was no warning of ours."
-    were = "was" if found.wrong == 1 else "were"
+        return "citecheck gave no warning."
     wrong = f"{found.wrong:,}" if found.wrong else "none"
-    return (
-        f"Of {figures.count(found.shown, 'warning')} of ours, {wrong} {were} called wrong by a person: "
-        f"{alarm_rate(found)}."
-    )
+    return f"People called {wrong} of {figures.count(found.shown, 'warning')} wrong: {alarm_rate(found)}."
 
 
 def alarm_rate(found: Alarms) -> str:
@@ -243,8 +238,8 @@ def _listed(names: list[str]) -> str:
 
 
 NOT_SCORE = (
-    "Citations are audited, not opinions: a claim is false when the code shows otherwise. "
-    "Sorted by the upper end of the interval, the reviewer with the lowest upper end first."
+    "A claim is false if the code shows otherwise; opinions are not judged. "
+    "Reviewers are sorted by the upper end of the interval, lowest first."
 )
 
 
@@ -265,6 +260,7 @@ def comments(card: Card) -> str:
 def judge(one: JudgeCounts) -> str:
     """What a language model made of findings: a row of its own, never part of a rate."""
     return (
-        f"The judge ({finding_words.model_name(one.model)}) supports {one.supported:,}, contradicts {one.contradicted:,} "
-        f"and leaves {one.undecided:,} of the findings that the rules left open; none of that is in the rate."
+        f"Of the findings that the rules left open, the judge ({finding_words.model_name(one.model)}) supports "
+        f"{one.supported:,}, contradicts {one.contradicted:,} and leaves {one.undecided:,} undecided; "
+        "the rate counts none of them."
     )

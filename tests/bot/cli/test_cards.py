@@ -33,7 +33,7 @@ def test_it_shows_the_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["cards", "acme/SHOP"]) == 0
     said = capsys.readouterr().out
     assert "Reviewers of acme/shop" in said
-    assert "Of 28 judged claims in 7 pull requests, 3 were false" in said
+    assert "3 of 28 judged claims in 7 pull requests were false" in said
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "svg", "html", "text"])

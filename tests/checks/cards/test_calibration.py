@@ -62,10 +62,8 @@ def test_a_card_says_how_many_findings_were_acted_on_and_how_many_of_our_warning
     assert (
         wording.acted(card)
         .replace("\u00a0", " ")
-        .startswith(
-            "Of 30 findings that could be followed to a merge in 10 pull requests, 12 were acted on: 40%"
-        )
+        .startswith("12 of 30 findings followed to a merge in 10 pull requests were acted on: 40%")
     )
-    assert "Of 8 findings that we warned of, 2 were acted on nonetheless: 25%" in (
+    assert "Authors still acted on 2 of 8 findings with a warning: 25%" in (
         wording.doubtful(card).replace("\u00a0", " ")
     )

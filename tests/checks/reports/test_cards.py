@@ -81,7 +81,7 @@ def test_a_rate_is_never_without_its_cases_and_interval() -> None:
     found = BOTH.cards[1].false_claims
     assert found is not None
     for text in (render_text(BOTH, width=200), LexborHTMLParser(render_html(BOTH)).text()):
-        assert "Of 150 judged claims in 30 pull requests, 12 were false" in text
+        assert "12 of 150 judged claims in 30 pull requests were false" in text
         assert "8%" in text
         assert "4.6–13.5%" in text
     assert "95% interval 4.6–13.5%" in render_text(BOTH, width=200)
@@ -138,12 +138,12 @@ def test_two_reviewers_are_compared_by_their_difference() -> None:
 
 def test_our_own_mistakes_are_beside_them() -> None:
     text = render_text(BOTH, width=200)
-    assert "Of 40 warnings of ours, 10 were called wrong by a person: 25%" in text
+    assert "People called 10 of 40 warnings wrong: 25%" in text
     assert "wrong_count (by the judge): 9 of 20, 45% (95% interval 25.8–65.8%); muted" in text
 
 
 def test_the_judge_is_in_a_row_of_its_own() -> None:
-    assert "none of that is in the rate" in render_text(BOTH, width=200)
+    assert "the rate counts none of them" in render_text(BOTH, width=200)
     assert json.loads(render_json(BOTH))["reviewers"][0]["judge"] == [
         {"model": "m", "supported": 4, "contradicted": 1, "undecided": 2}
     ]

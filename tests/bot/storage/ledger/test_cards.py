@@ -223,7 +223,7 @@ def test_a_reviewer_whose_model_was_swapped_in_silence_gets_a_notice_and_another
     assert abs(notice.week.number - swapped.week) <= 1
     assert notice.change.since.share > 4 * notice.change.before.share
     said = text.render(found)
-    assert said.count("The reviewer may be another one by now.") == 1
+    assert said.count("The reviewer itself may have changed.") == 1
     assert f"The rate of false claims changed about {notice.week}" in said
 
 
