@@ -38,8 +38,8 @@ class Till:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a reviewer says, and of which lines."""
+class ExampleFinding:
+    """The text of a finding and the lines that it cites."""
 
     body: str
     first: int | None
@@ -51,8 +51,8 @@ class Said:
 class RuleExample:
     """Code, a finding on it that is warned of, and one that is not."""
 
-    warned: Said
-    twin: Said
+    warned: ExampleFinding
+    twin: ExampleFinding
     code: str = CODE
     before: str | None = None
     """The file before the change; None: as after it."""
@@ -60,7 +60,7 @@ class RuleExample:
     others: Mapping[str, str] = field(default_factory=dict)
     """Other files, by path."""
 
-    def judged(self, said: Said) -> CheckedFinding:
+    def judged(self, said: ExampleFinding) -> CheckedFinding:
         """What the rules make of it."""
         finding = Finding(
             "1",
@@ -91,70 +91,81 @@ _PRICES = {
 
 EXAMPLES: Final[Mapping[Failure, RuleExample]] = {
     Failure.PHANTOM_FILE: RuleExample(
-        Said("The total is not rounded.", 6, path="checkout.py"), Said("The total is not rounded.", 6)
+        ExampleFinding("The total is not rounded.", 6, path="checkout.py"),
+        ExampleFinding("The total is not rounded.", 6),
     ),
     Failure.INVALID_RANGE: RuleExample(
-        Said("The total is not rounded.", 9, 5), Said("The total is not rounded.", 5, 9)
+        ExampleFinding("The total is not rounded.", 9, 5), ExampleFinding("The total is not rounded.", 5, 9)
     ),
     Failure.PAST_THE_END: RuleExample(
-        Said("The total is not rounded.", 40), Said("The total is not rounded.", 6)
+        ExampleFinding("The total is not rounded.", 40), ExampleFinding("The total is not rounded.", 6)
     ),
     Failure.DRIFTED: RuleExample(
-        Said("`return sign(cart.owner, key, days=30)` never expires early.", 2),
-        Said("`return sign(cart.owner, key, days=30)` never expires early.", 56),
+        ExampleFinding("`return sign(cart.owner, key, days=30)` never expires early.", 2),
+        ExampleFinding("`return sign(cart.owner, key, days=30)` never expires early.", 56),
         _FAR,
     ),
     Failure.MISATTRIBUTED: RuleExample(
-        Said("`return sum(price_of(item, currency) for item in items)` is slow.", 6),
-        Said("`return sum(price_of(item, currency) for item in items)` is slow.", 2, path="prices.py"),
+        ExampleFinding("`return sum(price_of(item, currency) for item in items)` is slow.", 6),
+        ExampleFinding(
+            "`return sum(price_of(item, currency) for item in items)` is slow.", 2, path="prices.py"
+        ),
         others=_PRICES,
     ),
     Failure.WRONG_SCOPE: RuleExample(
-        Said("`Cart.refund` counts twice.", 14), Said("`Till.refund` counts twice.", 14)
+        ExampleFinding("`Cart.refund` counts twice.", 14), ExampleFinding("`Till.refund` counts twice.", 14)
     ),
     Failure.FABRICATED_QUOTE: RuleExample(
-        Said(
+        ExampleFinding(
             "```python\nfor item in self.items:\n    self.sum += item.price * 2\n```\n\nThis counts twice.", 6
         ),
-        Said("```python\nreturn sum(item.price for item in self.items)\n```\n\nThis counts twice.", 6),
+        ExampleFinding(
+            "```python\nreturn sum(item.price for item in self.items)\n```\n\nThis counts twice.", 6
+        ),
     ),
     Failure.ALTERED_QUOTE: RuleExample(
-        Said("`return self.total() > LIMIT` leaves out the limit itself.", 9),
-        Said("`return self.total() >= LIMIT` hides the limit.", 9),
+        ExampleFinding("`return self.total() > LIMIT` leaves out the limit itself.", 9),
+        ExampleFinding("`return self.total() >= LIMIT` hides the limit.", 9),
     ),
     Failure.FABRICATED_SYMBOL: RuleExample(
-        Said("`Cart.recount()` is slow.", 6), Said("`Cart.total()` is slow.", 6)
+        ExampleFinding("`Cart.recount()` is slow.", 6), ExampleFinding("`Cart.total()` is slow.", 6)
     ),
     Failure.REMOVED_CODE: RuleExample(
-        Said("`Cart.drop_all` empties the cart twice.", 6),
-        Said("`Cart.total` is slow.", 6),
+        ExampleFinding("`Cart.drop_all` empties the cart twice.", 6),
+        ExampleFinding("`Cart.total` is slow.", 6),
         before=CODE.replace(
             "    def ships_free", "    def drop_all(self):\n        self.items = []\n\n    def ships_free"
         ),
     ),
     Failure.WRONG_COUNT: RuleExample(
-        Said("There are three `self.total()` calls in `ships_free`.", 9),
-        Said("There is one `self.total()` call in `ships_free`.", 9),
+        ExampleFinding("There are three `self.total()` calls in `ships_free`.", 9),
+        ExampleFinding("There is one `self.total()` call in `ships_free`.", 9),
     ),
-    Failure.WRONG_LITERAL: RuleExample(Said("`LIMIT` is 60.", 1), Said("`LIMIT` is 50.", 1)),
+    Failure.WRONG_LITERAL: RuleExample(
+        ExampleFinding("`LIMIT` is 60.", 1), ExampleFinding("`LIMIT` is 50.", 1)
+    ),
     Failure.FALSE_ABSENCE: RuleExample(
-        Said("There is no `prices.py`.", 6), Said("There is no `taxes.py`.", 6), others=_PRICES
+        ExampleFinding("There is no `prices.py`.", 6),
+        ExampleFinding("There is no `taxes.py`.", 6),
+        others=_PRICES,
     ),
     Failure.FALSE_PRESENCE: RuleExample(
-        Said("`total` has a docstring.", 6), Said("`total` has no docstring.", 6)
+        ExampleFinding("`total` has a docstring.", 6), ExampleFinding("`total` has no docstring.", 6)
     ),
     Failure.FALSE_STATEMENT: RuleExample(
-        Said("This is a syntax error.", 6),
-        Said("This has no syntax error.", 6),
+        ExampleFinding("This is a syntax error.", 6),
+        ExampleFinding("This has no syntax error.", 6),
         others={"pyproject.toml": '[project]\nrequires-python = ">=3.11"\n'},
     ),
     Failure.CONTRADICTION: RuleExample(
-        Said("`self.open` is 10. With `self.open` at 20, it overflows. `self.open` is 20.", 14),
-        Said("With `self.open` at 20, it overflows.", 14),
+        ExampleFinding("`self.open` is 10. With `self.open` at 20, it overflows. `self.open` is 20.", 14),
+        ExampleFinding("With `self.open` at 20, it overflows.", 14),
     ),
     Failure.BROKEN_SUGGESTION: RuleExample(
-        Said("Round it.\n\n```suggestion\n        return sum(item.price for item in self.items)\n```", 6),
-        Said(
+        ExampleFinding(
+            "Round it.\n\n```suggestion\n        return sum(item.price for item in self.items)\n```", 6
+        ),
+        ExampleFinding(
             "Round it.\n\n```suggestion\n        return round(sum(item.price for item in self.items))\n```", 6
         ),
     ),
