@@ -25,7 +25,7 @@ from bot.storage.private_files import private_file
 from checks.code.tree import FileKind
 
 if TYPE_CHECKING:
-    from bot.storage.gone import LostAccess
+    from bot.storage.lost_access import LostAccess
 
 SIZE_LIMIT = 256 * 1024 * 1024
 """Bytes of compressed texts that are kept."""

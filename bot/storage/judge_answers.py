@@ -14,7 +14,7 @@ from bot.storage.database import JUDGE_ANSWERS
 
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
-    from bot.storage.gone import LostAccess
+    from bot.storage.lost_access import LostAccess
 
 DAY = 86_400.0
 

@@ -16,7 +16,7 @@ from checks.sources.accounts import canonical
 if TYPE_CHECKING:
     from bot.model.references import PullRequestRef
     from bot.model.repository_key import RepositoryKey
-    from bot.storage.gone import LostAccess
+    from bot.storage.lost_access import LostAccess
 
 FRESH_SECONDS = 30.0
 FRESH_LIMIT = 10_000

@@ -46,7 +46,7 @@ from bot.model import citecheck_command, recheck_command
 from bot.model.citecheck_command import CommandVerb
 from bot.model.own_marks import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
 from bot.model.references import CommitRef, PullRequestRef
-from bot.storage.gone import LostAccess
+from bot.storage.lost_access import LostAccess
 from bot.web.payloads import (
     CheckRun,
     CheckRunEvent,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.jobs.job import Job
     from bot.jobs.queue.engine import Enqueued
     from bot.model.references import PullRequestRef
-    from bot.storage.gone import LostAccess
+    from bot.storage.lost_access import LostAccess
     from bot.telemetry.metrics import Metrics
 
 BODY_LIMIT = 25 * 1024 * 1024

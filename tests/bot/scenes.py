@@ -25,9 +25,9 @@ from bot.sandbox.http.faults import Answer
 from bot.sandbox.models import CheckRun
 from bot.storage import database
 from bot.storage.blobs import BlobCache
-from bot.storage.gone import LostAccessList
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.ledger.ledger import Ledger
+from bot.storage.lost_access import LostAccessList
 from bot.storage.memory import Memory
 from checks.model.checked import CheckedReview
 from tests.bot.prepared import prepared

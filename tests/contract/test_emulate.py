@@ -29,7 +29,7 @@ from bot.publish import check_run
 from bot.sandbox.deliveries import sign
 from bot.sandbox.http.auth import new_key_pair
 from bot.sandbox.http.server import ThreadedServer
-from bot.storage.gone import LostAccess
+from bot.storage.lost_access import LostAccess
 from bot.telemetry.metrics import Metrics
 from bot.web.webhooks import Webhooks
 from checks.reports.check_run import CheckRunReport, Conclusion

@@ -27,9 +27,9 @@ from bot.publish import check_run
 from bot.publish.requests import is_short
 from bot.pull_request.checking import MovedOnError, check_pull_request
 from bot.storage import database
-from bot.storage.gone import LostAccess
 from bot.storage.ledger.rows import BIGGEST
 from bot.storage.ledger.rows import Check as LedgerCheck
+from bot.storage.lost_access import LostAccess
 from checks.identity import short_ids
 from checks.model.history.earlier import Earlier
 from checks.reports.check_run import CheckRunReport

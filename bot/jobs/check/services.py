@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from bot.github import GitHubApp
     from bot.jobs.steps import PutOffError
     from bot.pull_request.checking import CheckResources
-    from bot.storage.gone import LostAccessList
     from bot.storage.ledger.ledger import Ledger
+    from bot.storage.lost_access import LostAccessList
     from bot.storage.memory import Memory
     from bot.telemetry.metrics import Metrics
 

@@ -36,9 +36,9 @@ from bot.jobs.queue.turns import LONGEST_QUIET, Waiting
 from bot.jobs.queue.upkeep import Upkeep
 from bot.model.references import PullRequestRef
 from bot.storage import database
-from bot.storage.gone import LostAccess, LostAccessList
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.ledger.ledger import Ledger
+from bot.storage.lost_access import LostAccess, LostAccessList
 from bot.storage.memory import Memory
 from bot.storage.output_counts import OutputCounts
 from bot.storage.sessions import Sessions

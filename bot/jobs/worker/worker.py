@@ -29,7 +29,7 @@ from bot.jobs.worker.executions import Claim, Executions
 from bot.storage import database
 
 if TYPE_CHECKING:
-    from bot.storage.gone import LostAccess
+    from bot.storage.lost_access import LostAccess
     from bot.telemetry.metrics import Metrics
 
 T = TypeVar("T")

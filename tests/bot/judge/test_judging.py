@@ -16,8 +16,8 @@ from bot.judge.judge_of_settings import make_judging
 from bot.judge.judging import Judging
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.gone import LostAccess
 from bot.storage.judge_answers import JudgeAnswers
+from bot.storage.lost_access import LostAccess
 from checks.model.judged import Asked, Turn
 from checks.model.policy import JudgeBounds
 from tests.bot.prepared import prepared

@@ -13,9 +13,9 @@ from bot.jobs.steps import JobEnded
 from bot.model.citecheck_command import CommandVerb
 from bot.model.own_marks import ANSWER_MARK
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
-from bot.storage.gone import LostAccess
 from bot.storage.ledger.feedback import FEWEST_PULL_REQUESTS, FEWEST_WARNINGS, Saying, Source, keep_word
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, WARNINGS
+from bot.storage.lost_access import LostAccess
 from checks.model.outcome import Failure
 from tests.bot.scenes import CODE, Bot, MemorySteps, WorkerDiedError, findings
 from tests.bot.storage.ledger.scenes import check as write_check

@@ -16,7 +16,7 @@ from bot.model.repository_key import RepositoryKey
 from bot.sandbox import Sandbox
 from bot.storage import database
 from bot.storage.blobs import BlobCache, Entry
-from bot.storage.gone import LostAccess
+from bot.storage.lost_access import LostAccess
 from bot.storage.private_files import private_file
 from checks.code.tree import FileKind
 from tests.bot.jobs.engine.jobs import done, ended, until, working

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.jobs.job import Ask, CheckJob, Command, Job, SearchJob, Trigger
 from bot.model.citecheck_command import CommandVerb
 from bot.model.references import CommitRef, PullRequestRef
-from bot.storage.gone import LostAccess
+from bot.storage.lost_access import LostAccess
 from bot.web.events import Decision, Delivery, Forget, Ignored, decide
 from tests.bot.payloads import (
     APP_ID,

@@ -21,7 +21,7 @@ from starlette.routing import Route
 from bot.jobs.job import CheckJob, Job
 from bot.jobs.queue.engine import Enqueued, job_id
 from bot.model.references import PullRequestRef
-from bot.storage.gone import LostAccess
+from bot.storage.lost_access import LostAccess
 from bot.telemetry.metrics import Metrics
 from bot.web import webhooks
 from bot.web.app import webhooks_route

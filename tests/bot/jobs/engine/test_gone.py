@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.gone import LostAccess, LostAccessList
+from bot.storage.lost_access import LostAccess, LostAccessList
 from bot.storage.memory import Memory
 
 KEYS = [RepositoryKey(5, 7), RepositoryKey(5, 8), RepositoryKey(6, 7)]

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from bot.jobs.job import Trigger
 from bot.jobs.queue.engine import Engine
 from bot.storage import database
-from bot.storage.gone import LostAccess
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
+from bot.storage.lost_access import LostAccess
 from tests.bot.forked import fork
 from tests.bot.jobs.engine import recording
 from tests.bot.jobs.engine.jobs import check, until, working

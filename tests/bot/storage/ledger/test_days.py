@@ -11,12 +11,12 @@ from alembic import command
 
 from bot.model.repository_key import RepositoryKey
 from bot.storage import schema
-from bot.storage.gone import LostAccess, LostAccessList
 from bot.storage.ledger import retention
 from bot.storage.ledger.afterwards import uptake
 from bot.storage.ledger.feedback import Saying, Source, keep_word
 from bot.storage.ledger.tables import DAY_SUMS, DAY_TALLIES, TALLIES
 from bot.storage.ledger.tallies import days
+from bot.storage.lost_access import LostAccess, LostAccessList
 from checks.identity import short_ids
 from checks.model.history.uptake import LinesThen, PullThen, Uptake
 from checks.model.outcome import Failure

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.gone import LostAccess, LostAccessList
 from bot.storage.ledger import retention
 from bot.storage.ledger.feedback import Saying, Source, keep_word
 from bot.storage.ledger.tables import ALL, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES
+from bot.storage.lost_access import LostAccess, LostAccessList
 from checks.model.history.known import CodeMark, Refuted
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows

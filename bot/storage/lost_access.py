@@ -1,4 +1,4 @@
-"""What is to be forgotten: installations and repositories that GitHub says are gone.
+"""Access that was lost: installations and repositories whose data has to be deleted.
 
 The web process hears of it and writes it into the database; every worker reads it there, for each may
 have files of its own.
