@@ -50,7 +50,7 @@ class Executions:
         return sum(each.worked_until is None for each in self._executions.values())
 
     @contextmanager
-    def working(self, key: str) -> Iterator[None]:
+    def executing(self, key: str) -> Iterator[None]:
         """The body works on a job, in the task that DBOS runs it in.
 
         Raises CancelledError when this process works on the job already: another worker had taken it over meanwhile.

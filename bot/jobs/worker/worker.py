@@ -144,12 +144,12 @@ class Worker:
 
         @DBOS.workflow(name=CHECK, max_recovery_attempts=DEATHS + 2)
         async def check(payload: dict[str, Any]) -> dict[str, Any]:
-            with self._at_work.working(str(DBOS.workflow_id)):
+            with self._at_work.executing(str(DBOS.workflow_id)):
                 return await self._check(payload)
 
         @DBOS.workflow(name=SEARCH, max_recovery_attempts=DEATHS + 2)
         async def search(payload: dict[str, Any]) -> dict[str, Any]:
-            with self._at_work.working(str(DBOS.workflow_id)):
+            with self._at_work.executing(str(DBOS.workflow_id)):
                 return await self._search(payload)
 
     def _config(self) -> DBOSConfig:
