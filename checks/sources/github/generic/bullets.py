@@ -24,7 +24,6 @@ _FAILED = re.compile(r"[\s*_]*+\[(?:FAIL(?:ED)?|UNMET)\]")
 _PASSED = re.compile(r"[\s*_]*+\[(?:PASS(?:ED)?|MET)\]")
 """What criteria are said to do: "[FAIL] One pool"."""
 
-_DOUBTED = re.compile(rf"\w\W*[{FAULTS}⚠]\ufe0f?+\s*+\Z")
 _APPROVAL = re.compile(rf"\A\s*+[{APPROVALS}]\ufe0f?+|[{APPROVALS}]\ufe0f?+\s*+\Z")
 
 
@@ -44,11 +43,6 @@ def without_cross(item: str) -> str:
     """An item without the crosses that it begins or ends with."""
     line, ended, rest = item.partition("\n")
     return f"{_FAULT.sub('', line).strip()}{ended}{rest}"
-
-
-def is_doubted(heading: str) -> bool:
-    """Whether a heading ends with a cross or a warning sign: "Security: ⚠️"."""
-    return _DOUBTED.search(heading) is not None
 
 
 def is_approved(item: str) -> bool:
