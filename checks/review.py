@@ -106,6 +106,7 @@ def assemble(
         tuple(checked),
         reading.unparsed,
         tier2=policy.tier2,
+        aside=reading.aside,
         not_covered=_not_merged(sum(not group.compared for group in groups)),
         head=code.head.commit,
         base=code.base.commit,

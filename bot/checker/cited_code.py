@@ -206,7 +206,9 @@ class CitedCode:
             reading = combine([reading, self._besides])
         found = [replace(one, commit=self._full(one.commit)) for one in reading.findings]
         kept = tuple(finding for finding in found if self._cites(finding))
-        self.reading = Reading(kept, (*reading.unparsed, *self._too_costly.values()))
+        self.reading = replace(
+            reading, findings=kept, unparsed=(*reading.unparsed, *self._too_costly.values())
+        )
         for finding in kept:
             if finding.commit and finding.commit not in self._lost and self._is_of_here(finding.commit):
                 if len(self._commits) > SEEN_COMMITS and finding.commit not in self._commits:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from checks.model.agents.described import Described
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.counts.tally import Tally
-from checks.model.finding import Finding, Severity, Unparsed
+from checks.model.finding import Aside, Finding, Severity, Unparsed
 from checks.model.history.known import Known, Refuted
 from checks.model.history.uptake import Mark, SaidBefore, Uptake
 from checks.model.judged import Judged, JudgeUse
@@ -133,6 +133,9 @@ class CheckedReview:
     tier2: bool = False
     not_covered: tuple[str, ...] = field(default=())
     """What the check did not reach, in words: "the diff of 40 files was too large to fetch"."""
+
+    aside: Aside = field(default=Aside())
+    """How much of what the reviewers wrote is praise or description."""
 
     unchanged: str = ""
     """Why there is no change to look at, so that nothing but places was checked; empty where there is one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from checks.model.claim import Claim
@@ -93,8 +93,21 @@ class Unparsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """How many pieces of reviews are no findings: each is a heading, a paragraph, an item of a list or a row."""
+
+    praise: int = 0
+    description: int = 0
+    """Of the change, of the review itself, or of what was checked."""
+
+    def __add__(self, other: Aside) -> Aside:
+        return Aside(self.praise + other.praise, self.description + other.description)
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """What came out of reading a source: everything in it is in one of the two lists."""
+    """What came out of reading a source: everything in it is in one of the two lists, or counted as an aside."""
 
     findings: tuple[Finding, ...] = ()
     unparsed: tuple[Unparsed, ...] = ()
+    aside: Aside = field(default=Aside(), compare=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from checks.model.finding import BODY_LIMIT, Finding, Reading, Unparsed
+from checks.model.finding import BODY_LIMIT, Aside, Finding, Reading, Unparsed
 from checks.sources.ce_review import CeReview
 from checks.sources.document import EXCERPT_LIMIT, excerpt, parse
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
@@ -61,7 +61,7 @@ def read(
     reading = _safely(chosen, document, source)
     if recognised is None and not reading.findings:
         reading = Reading((), (_unknown(document, source, asked),))
-    found = Reading(reading.findings, reading.unparsed + document.broken)
+    found = replace(reading, unparsed=reading.unparsed + document.broken)
     return combine([found], stem=stem(source), characters=characters)
 
 
@@ -90,7 +90,8 @@ def _within(reading: Reading, characters: int, stem: str) -> Reading:
                 f"{characters:,} characters; give the others in further runs"
             )
             rest = Unparsed(stem, reason, finding.title[:EXCERPT_LIMIT])
-            return Reading(reading.findings[:position], (*reading.unparsed, rest))
+            kept = reading.findings[:position]
+            return replace(reading, findings=kept, unparsed=(*reading.unparsed, rest))
     return reading
 
 
@@ -105,7 +106,9 @@ def combine(readings: Iterable[Reading], *, stem: str = "finding", characters: i
     """
     findings: list[Finding] = []
     unparsed: list[Unparsed] = []
+    aside = Aside()
     for reading in readings:
+        aside += reading.aside
         findings += reading.findings
         unparsed += reading.unparsed
     if (count := len(findings)) > FINDINGS_LIMIT:
@@ -130,7 +133,7 @@ def combine(readings: Iterable[Reading], *, stem: str = "finding", characters: i
         if finding.id:
             notes += (f"the id `{finding.id}` was given more than once; this one is `{new}`",)
         findings[position - 1] = replace(finding, id=new, notes=notes)
-    return _within(Reading(tuple(map(_finished, findings)), tuple(unparsed)), characters, stem)
+    return _within(Reading(tuple(map(_finished, findings)), tuple(unparsed), aside), characters, stem)
 
 
 def _named(name: str, formats: Sequence[SourceFormat]) -> Sequence[SourceFormat]:

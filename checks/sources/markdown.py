@@ -55,7 +55,7 @@ class Markdown(SourceFormat):
         if found:
             return sources.combine(found, stem=name)
         reading = self._reading(document.text, name)
-        return Reading(reading.findings, tuple(replace(one, source=source) for one in reading.unparsed))
+        return replace(reading, unparsed=tuple(replace(one, source=source) for one in reading.unparsed))
 
     def _reading(self, text: str, name: str) -> Reading:
         """The review as that of an account which a person named: nothing of it goes without a word."""

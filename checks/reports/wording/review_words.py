@@ -132,8 +132,15 @@ def coverage(review: CheckedReview) -> list[str]:
 
 def left_out(review: CheckedReview) -> list[str]:
     """What the check did not do, and what a model was asked, in sentences: never left unsaid."""
-    said = [switched_off(review), *judge(review.judge)]
+    said = [aside(review), switched_off(review), *judge(review.judge)]
     return [*filter(None, said), *(f"Not covered: {text}" for text in review.not_covered)]
+
+
+def aside(review: CheckedReview) -> str:
+    """How much of what the reviewers wrote is praise or description, so is no finding; empty where nothing is."""
+    parts = ((review.aside.praise, "praise"), (review.aside.description, "describe the change or the review"))
+    said = " and ".join(f"{number:,} that {what}" for number, what in parts if number)
+    return f"Passages of the reviews left aside as no findings: {said}." if said else ""
 
 
 def switched_off(review: CheckedReview) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from checks.model.cost import TooCostlyError
-from checks.model.finding import Finding, Reading
+from checks.model.finding import Aside, Finding, Reading
 from checks.sources.accounts import canonical, is_reviewer
 from checks.sources.github import dialects, generic, noise
 from checks.sources.github.comment import Comment, Place
@@ -67,7 +67,8 @@ def read_all(
         for finding in one.findings:
             earlier = findings.pop(finding.id, None)
             findings[finding.id] = finding if earlier is None else _again(finding, earlier)
-    return Reading(tuple(findings.values()), tuple(part for one in parts for part in one.unparsed))
+    left = tuple(part for one in parts for part in one.unparsed)
+    return Reading(tuple(findings.values()), left, sum((one.aside for one in parts), Aside()))
 
 
 def _safely(comment: Comment, context: Context) -> Reading:
@@ -89,8 +90,8 @@ def _partial(comment: Comment, found: Reading, reason: str) -> Reading:
     """A reading of a comment that is too long: its findings say so, and what is missing is unparsed."""
     kept = tuple(replace(finding, notes=(*finding.notes, reason)) for finding in found.findings)
     if comment.place is Place.INLINE:
-        return Reading(kept, found.unparsed)
-    return Reading(kept, (*found.unparsed, unparsed(comment, reason)))
+        return replace(found, findings=kept)
+    return replace(found, findings=kept, unparsed=(*found.unparsed, unparsed(comment, reason)))
 
 
 def _again(finding: Finding, earlier: Finding) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from checks.model.location import Location, Side
 from checks.text import places as grammar
@@ -26,6 +26,9 @@ _BARE_NAME = re.compile("|".join(sorted(_BARE)))
 _NEVER_IN_PATHS = re.compile(r"\A[-@#$(&]|[\s<>\"'`|*?{}=,;]|://")
 PATH_LIMIT = 1_000
 """Characters of a word that may be a path."""
+
+KNOWN = 2_000
+"""Characters of a text whose places are kept for the next rule that asks for them."""
 
 _PLACE_WORDS = 6
 
@@ -123,6 +126,16 @@ def named(text: str, files: Files = NO_FILES) -> list[Location]:
     """
     if "." not in text and "/" not in text and not _BARE_NAME.search(text):
         return []
+    return list(_known(text, files) if len(text) <= KNOWN else _named(text, files))
+
+
+@lru_cache(maxsize=2_048)
+def _known(text: str, files: Files) -> tuple[Location, ...]:
+    """The places of a text that several rules ask about."""
+    return _named(text, files)
+
+
+def _named(text: str, files: Files) -> tuple[Location, ...]:
     text = _DIVIDED.sub(", ", text)
     found = {link.location: None for link in grammar.permalinks(text)}
     bare = grammar.without_addresses(text)
@@ -132,7 +145,7 @@ def named(text: str, files: Files = NO_FILES) -> list[Location]:
         owner = grammar.beside(bare, lines, paths)
         if owner is not None:
             said.setdefault(owner.start, _of(lines.lines))
-    return list(
+    return tuple(
         found | {at(one.path, _of(one.lines) if one.lines else said.get(one.start)): None for one in paths}
     )
 

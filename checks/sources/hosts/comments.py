@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from checks.model.finding import Reading, Unparsed
@@ -79,7 +80,7 @@ class HostComments(SourceFormat):
             unparsed.append(Unparsed(source, reason))
         files = tuple(dict.fromkeys([*self._files(), *commented]))
         found = reviewers.read_all(chosen, files=files, named=self._include)
-        return Reading(found.findings, (*found.unparsed, *unparsed))
+        return replace(found, unparsed=(*found.unparsed, *unparsed))
 
 
 def listed(document: Document) -> Iterator[dict[str, Any]]:

@@ -13,7 +13,7 @@ from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.counts.tally import Tally
-from checks.model.finding import Finding
+from checks.model.finding import Aside, Finding
 from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import Disposition, Outcome
@@ -272,3 +272,18 @@ def test_a_place_is_never_broken_across_lines(width: int) -> None:
     lines = render(shown, "text", Look(width=width, verbose=True)).splitlines()
     assert sum(str(long) in line for line in lines) >= 2
     assert all(len(line) <= width for line in lines if "services/" not in line)
+
+
+@pytest.mark.parametrize(
+    ("aside", "said"),
+    [
+        (Aside(2, 3), "2 that praise and 3 that describe"),
+        (Aside(2, 0), "2 that praise."),
+        (Aside(0, 3), ": 3 that describe"),
+    ],
+)
+def test_what_was_left_aside_is_counted_in_one_line(aside: Aside, said: str) -> None:
+    shown = replace(review(), aside=aside)
+    assert said in review_words.aside(shown)
+    assert review_words.aside(shown) in review_words.left_out(shown)
+    assert not review_words.aside(replace(review(), aside=Aside()))

@@ -10,14 +10,14 @@ from checks.sources.github import draft, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.diff_links import known_and_unknown, linked
+from checks.sources.github.generic.diff_links import linked
 from checks.sources.github.generic.headed import entry_findings, names_review
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
     lined,
 )
-from checks.sources.github.generic.repeated import is_repeated, stands_alone
+from checks.sources.github.generic.repeated import standing_alone, without_repeated
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
@@ -35,12 +35,12 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
     begun = draft.some(linked(nodes, context.files))
     titles = {part.title for part in begun}
     others = (part for part in findings(nodes, context.files) if part.title not in titles)
-    parts, trouble = known_and_unknown(comment, [*begun, *others], reviewer)
-    unread = not (parts or trouble) and reviewer is None and names_places(nodes, context.files)
+    parts = [*begun, *others]
+    unread = not parts and reviewer is None and names_places(nodes, context.files)
     if unread and not found_nothing(nodes):
         reason = "it names places in code and no finding could be made out in it"
         return Reading((), (draft.unparsed(comment, reason),))
-    return draft.reading(comment, parts, reviewer=reviewer, trouble=trouble)
+    return draft.reading(comment, parts, reviewer=reviewer)
 
 
 def one(comment: Comment, nodes: Sequence[Node] | None = None) -> Part:
@@ -69,9 +69,9 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     if all(part.weak for part in shown):  # a review in prose
         shown = [part for part in every_part if part.weak]
     else:
-        shown = [part for part in every_part if part in shown or (part in weak and stands_alone(part, shown))]
-    kept = [part for number, part in enumerate(shown) if not is_repeated(number, shown)]
-    return kept or shown or weak or again
+        kept = {id(part) for part in (*shown, *standing_alone(weak, shown))}
+        shown = [part for part in every_part if id(part) in kept]
+    return without_repeated(shown) or shown or weak or again
 
 
 def _texts(entry: Entry) -> Iterator[str]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.model.finding import Unparsed
 from checks.sources.github import draft, places
-from checks.sources.github.comment import Comment
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.placing import without_task
 from checks.sources.github.markup import Block, Kind, Node, Section, inline
@@ -43,17 +41,6 @@ def is_linked(item: str) -> bool:
     return _LINKED.match(item) is not None
 
 
-def known_and_unknown(
-    comment: Comment, parts: Sequence[Part], reviewer: str | None
-) -> tuple[list[Part], list[Unparsed]]:
-    """The findings whose places are known, and word of those whose places nobody could look up."""
-    unknown = [part for part in parts if UNKNOWN_FILE in part.notes]
-    return [part for part in parts if UNKNOWN_FILE not in part.notes], [
-        draft.unparsed(comment, UNKNOWN_FILE, reviewer=reviewer, text=f"{part.title}: {part.body}")
-        for part in unknown
-    ]
-
-
 def _link_of(section: Section, whole_files: bool) -> inline.Link | None:
     """The link to code that the summary of a fold begins with."""
     if section.tag != "details" or not section.title.lstrip("*_ \n").startswith("["):
@@ -73,15 +60,13 @@ def _fold(fold: Section, link: inline.Link, files: Files) -> Part:
     quotes = tuple(draft.quoted(block) for block in blocks(fold.children) if block.kind is Kind.FENCE)
     rest = [node for node in fold.children if not (isinstance(node, Block) and node.kind is Kind.FENCE)]
     body = "\n\n".join(text for text in (prose, draft.body(rest)) if text)
-    notes = () if place else (UNKNOWN_FILE,)
-    return Part(link.label, body, place, quotes=quotes if place else (), notes=notes)
+    quotes = quotes if place else ()
+    return Part(link.label, body, place, quotes=quotes, notes=() if place else (UNKNOWN_FILE,))
 
 
 def _item(item: str, files: Files) -> Part:
     place = places.anchor(item, files)
     text = inline.clean(item)
     head, _, rest = text.partition("\n")  # the link, and what is below it
-    notes = () if place else (UNKNOWN_FILE,)
-    return Part(
-        inline.plain(head) if rest else draft.sentence(text), rest.strip() or text, place, notes=notes
-    )
+    title = inline.plain(head) if rest else draft.sentence(text)
+    return Part(title, rest.strip() or text, place, notes=() if place else (UNKNOWN_FILE,))

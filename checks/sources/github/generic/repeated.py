@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from checks.model.location import Location
 from checks.sources.github import draft
@@ -12,7 +13,7 @@ from checks.sources.github.generic.announced import finds_alone
 from checks.sources.github.generic.placing import (
     same_file,
 )
-from checks.sources.github.generic.wording.stance import is_against
+from checks.sources.github.generic.wording.stance import bids, is_against
 from checks.sources.github.markup import inline
 
 REPEATED = 0.8
@@ -40,52 +41,72 @@ REPEATED_WORDS = 20
 """Words of a finding that may be no more than another's title."""
 
 
-def stands_alone(part: Part, shown: Sequence[Part]) -> bool:
-    """Whether prose beside findings finds a fault that they do not: a summary says theirs again."""
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A finding with the words by which it is known again."""
+
+    part: Part
+    title: frozenset[str]
+    words: frozenset[str]
+    """Those of title and text."""
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it names lines."""
+        return self.part.location is not None and self.part.location.first is not None
+
+
+def standing_alone(weak: Sequence[Part], shown: Sequence[Part]) -> list[Part]:
+    """The prose beside findings that finds a fault which they do not: a summary says theirs again."""
+    every = (
+        frozenset[str]().union(*(draft.said(f"{one.title} {one.body}") for one in shown))
+        if weak
+        else frozenset()
+    )
+    return [part for part in weak if _stands_alone(part, every)]
+
+
+def _stands_alone(part: Part, every: frozenset[str]) -> bool:
     text = part.body or part.title
     if part.location or len(inline.code_texts(text)) < ANEW_NAMES or not finds_alone(text):
         return False
     words = draft.said(text)
-    every = frozenset[str]().union(*(draft.said(f"{one.title} {one.body}") for one in shown))
     return bool(words) and len(words & every) < ANEW * len(words)
 
 
-def is_repeated(number: int, shown: Sequence[Part]) -> bool:
-    """Whether a finding without lines of its own says again what another says at greater length."""
-    part = shown[number]
-    place = part.location
-    if place and place.first is not None and not part.remedy:
+def without_repeated(shown: Sequence[Part]) -> list[Part]:
+    """The findings without those that say again what another says at greater length, and have no lines of their own."""
+    every = [_Said(one, draft.said(one.title), draft.said(f"{one.title} {one.body}")) for one in shown]
+    lasting = [one for one in every if not one.part.remedy]
+    return [
+        one.part for one in every if not _is_repeated(one, [other for other in lasting if other is not one])
+    ]
+
+
+def _is_repeated(one: _Said, others: Sequence[_Said]) -> bool:
+    if one.is_placed and not one.part.remedy:
         return False
-    others = [one for at, one in enumerate(shown) if at != number and not one.remedy]
-    if part.remedy and others:  # a summary of what is to be done
-        if place is not None and place.first is not None:
-            return any(_meet(place, one.location) for one in others)
-        return not _asks_for_more(part, others)
-    words = draft.said(f"{part.title} {part.body}")
+    if one.part.remedy and others:  # a summary of what is to be done
+        if one.is_placed:
+            return any(_meet(one.part.location, other.part.location) for other in others)
+        return not _asks_for_more(one, others)
+    words = one.words
     if not words or len(words) > REPEATED_WORDS:
         return False
-    for one in others:
-        title, body = draft.said(one.title), draft.said(one.body)
-        longer = len(title | body) > len(words)
-        if (longer and words <= title) or (
-            len(title | body) > 2 * len(words) and _share(words, title | body)
-        ):
-            return True
-    return False
+    return any(
+        (len(other.words) > len(words) and words <= other.title)
+        or (len(other.words) > 2 * len(words) and len(words & other.words) >= REPEATED * len(words))
+        for other in others
+    )
 
 
-def _asks_for_more(part: Part, others: Sequence[Part]) -> bool:
+def _asks_for_more(one: _Said, others: Sequence[_Said]) -> bool:
     """Whether a remedy asks for something that is no finding's, and does not refer to what is above it."""
-    text = f"{part.title} {part.body}"
-    if not is_against(text) or _REFERS.search(text[:LOOK]):
+    text = f"{one.part.title} {one.part.body}"
+    if not (is_against(text) or bids(text)) or _REFERS.search(text[:LOOK]):
         return False
-    words = draft.said(text)
-    return all(len(words & draft.said(f"{one.title} {one.body}")) < REMEDIED * len(words) for one in others)
+    return all(len(one.words & other.words) < REMEDIED * len(one.words) for other in others)
 
 
-def _share(words: frozenset[str], of: frozenset[str]) -> bool:
-    return len(words & of) >= REPEATED * len(words)
-
-
-def _meet(place: Location, other: Location | None) -> bool:
-    return other is not None and same_file(place.path, other.path)
+def _meet(place: Location | None, other: Location | None) -> bool:
+    return place is not None and other is not None and same_file(place.path, other.path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from checks.model.finding import Reading
 from checks.model.location import Location
@@ -55,7 +56,7 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
             one for one in generic.findings(nodes, context.files) if announced or _has_lines(one.location)
         ]
         if parts:
-            found = draft.reading(comment, parts, reviewer=reviewer)
+            found = replace(draft.reading(comment, parts, reviewer=reviewer), aside=found.aside)
     told = _told(found)
     places = [place for one in found.findings for place in (one.location, *one.further) if place]
     left = [
@@ -68,7 +69,7 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     if len(left) > TOLD:
         more = f"{len(left) - TOLD} more texts that name places in code"
         trouble.append(draft.unparsed(comment, reason, reviewer=reviewer, text=more))
-    return Reading(found.findings, (*found.unparsed, *trouble))
+    return replace(found, unparsed=(*found.unparsed, *trouble))
 
 
 def _placed(entry: Entry, context: Context) -> Iterator[tuple[str, Location]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from checks.model.finding import Reading, Unparsed
+from checks.model.finding import Aside, Reading
 from checks.sources.github import draft, generic, noise
 from checks.sources.github.comment import Comment
 from checks.sources.github.dialect import Context
@@ -44,11 +45,8 @@ def with_unread(
     if not (named or found.findings or _announces(root)):
         return found
     clear = generic.found_nothing(nodes)
-    left = [
-        one
-        for one in passed(root, found, context, clear=clear)
-        if one.fate in _REASONS and (free_form or _is_of_a_shape(one, context))
-    ]
+    every = passed(root, found, context, clear=clear)
+    left = [one for one in every if one.fate in _REASONS and (free_form or _is_of_a_shape(one, context))]
     trouble = [
         draft.unparsed(comment, _REASONS[one.fate], reviewer=reviewer, text=one.text) for one in left[:TOLD]
     ]
@@ -57,7 +55,8 @@ def with_unread(
         trouble.append(draft.unparsed(comment, NO_FINDING, reviewer=reviewer, text=more))
     if named and not (found.findings or found.unparsed or trouble or clear):
         trouble.append(draft.unparsed(comment, NOTHING, reviewer=reviewer))
-    return _with(found, trouble)
+    aside = _aside(every) if free_form else found.aside
+    return replace(found, unparsed=(*found.unparsed, *trouble), aside=aside)
 
 
 def passed(root: Entry, found: Reading, context: Context, *, clear: bool) -> Sequence[Passed]:
@@ -77,8 +76,10 @@ def _is_of_a_shape(one: Passed, context: Context) -> bool:
     )
 
 
-def _with(found: Reading, trouble: Sequence[Unparsed]) -> Reading:
-    return Reading(found.findings, (*found.unparsed, *trouble)) if trouble else found
+def _aside(every: Sequence[Passed]) -> Aside:
+    """How much of a body is praise or description; a heading of what is below it is not counted."""
+    fates = [one.fate for one in every if not (one.piece.form is Form.HEADING and one.piece.leads)]
+    return Aside(fates.count(Fate.PRAISE), fates.count(Fate.DESCRIPTION))
 
 
 def _announces(entry: Entry) -> bool:

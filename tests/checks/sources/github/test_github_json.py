@@ -199,6 +199,5 @@ def test_an_anchor_is_looked_up_among_the_files_of_the_change() -> None:
     known = sources.read(data, source="c.json", formats=[GitHubComments(files=lambda: ["src/a.py"])])
     assert [str(finding.location) for finding in known.findings] == ["src/a.py:3-4"]
     unknown = sources.read(data, source="c.json", formats=[GitHubComments()])
-    assert unknown.findings == ()
-    assert "hash of a path" in unknown.unparsed[0].reason
-    assert "Lock leaks" in unknown.unparsed[0].excerpt
+    assert [(one.title, one.location) for one in unknown.findings] == [("Lock leaks", None)]
+    assert "hash of a path" in unknown.findings[0].notes[0]

@@ -14,7 +14,7 @@ from checks.sources.github import draft, generic, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.diff_links import UNKNOWN_FILE, known_and_unknown, linked
+from checks.sources.github.generic.diff_links import UNKNOWN_FILE, linked
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks, find
 from checks.sources.github.places import Files
@@ -78,8 +78,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
         parts = _compliance(nodes, context)
     else:
         return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "qodo") else None
-    known, trouble = known_and_unknown(comment, draft.some(parts), NAME)
-    return draft.reading(comment, known, reviewer=NAME, trouble=trouble)
+    return draft.reading(comment, draft.some(parts), reviewer=NAME)
 
 
 def _inline(nodes: Sequence[Node]) -> Part:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from checks.sources.github import labels, noise
-from checks.sources.github.generic.wording import foreign
+from checks.sources.github.generic.wording import foreign, stance
 from checks.sources.github.generic.wording import role_words as words
 from checks.sources.github.generic.wording.phrases import Words, pattern
 from checks.sources.github.markup import inline
@@ -54,6 +55,16 @@ _CROSSED = re.compile(r"\w\W*[✘✗❌✖⛔🚫⚠]\ufe0f?+\s*+\Z")
 
 def role_of(title: str) -> Role:
     """What a heading says of what is below it."""
+    return _known(title) if len(title) <= stance.LOOK else _role_of(title)
+
+
+@lru_cache(maxsize=2_048)
+def _known(title: str) -> Role:
+    """The same, kept for the next rule that asks."""
+    return _role_of(title)
+
+
+def _role_of(title: str) -> Role:
     text = _COUNT.sub("", _NUMBER.sub("", inline.plain(title)))
     if noise.heads_done(text) or noise.ends_done(text):
         return Role.DONE

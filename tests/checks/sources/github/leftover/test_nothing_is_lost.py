@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.model.finding import Reading
+from checks.model.finding import Aside, Reading
 from checks.sources.github import read_all
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
@@ -146,3 +146,9 @@ def test_what_was_told_already_is_not_told_again() -> None:
     fates = passed(outline(parse(body)), reading, Context(), clear=False)
     assert len(reading.unparsed) == 1
     assert not [one for one in fates if one.fate in REPORTED]
+
+
+def test_what_is_left_aside_is_counted() -> None:
+    body = "The pool is now one for all.\n\n## Issues\n\n- `a/run.py:3` never ends.\n\n## Strengths\n\n- {} names.\n"
+    assert _read(body.format("Great")).aside == Aside(praise=1, description=1)
+    assert _read("## Issues\n\n- `a/run.py:3` never ends.\n").aside == Aside()
