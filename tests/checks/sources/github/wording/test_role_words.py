@@ -79,7 +79,7 @@ def test_a_word_names_the_part(role: Role, title: str, words: str) -> None:
         ),
         (Role.WHOLE, ["Final verdict:", "Summary by the bot", "Risk assessment"]),
         (Role.CHANGE, ["Key changes:", "Files that changed", "What changed", "What this commit does", "Delta of the round", "Files touched here"]),
-        (Role.TOPIC, ["Brittle validation of links", "Right operand is lost", "Strong coupling of readers", "Missing input validation", "Insufficient validation", "Incomplete validation", "Inadequate validation", "Weak validation", "Poor validation", "Lack of validation", "Details (see below)", "File: Makefile", "High: brittle validation"]),
+        (Role.TOPIC, ["Brittle validation of links", "Right operand is lost", "Strong coupling of readers", "🔴 Release notes", "🔴 False positives of the linter", "Missing input validation", "Insufficient validation", "Incomplete validation", "Inadequate validation", "Weak validation", "Poor validation", "Lack of validation", "Details (see below)", "File: Makefile", "High: brittle validation"]),
     ],
     ids=lambda value: value.name if isinstance(value, Role) else "",
 )  # fmt: skip
