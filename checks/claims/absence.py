@@ -27,7 +27,8 @@ from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text

@@ -22,7 +22,8 @@ from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed
 from checks.text.grammar.lexicon import Predicate
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text

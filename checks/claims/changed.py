@@ -23,7 +23,8 @@ from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.changes import is_of_the_change
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text

@@ -18,7 +18,8 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
-from checks.text.grammar.phrases import Row, found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import Row, rows
 from checks.text.prose import Text
 
 

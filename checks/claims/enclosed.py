@@ -22,7 +22,8 @@ from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import CONDITIONS, DETERMINERS, INSIDE, PREPOSITIONS
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
@@ -168,7 +169,10 @@ def _by_rows(sentence: Sentence) -> Iterator[EnclosedClaim]:
             code = found.names["X"]
             before = sentence.text[: code.at].lower().split()
             narrowed = known is ALWAYS and not sentence.words.isdisjoint(IN_ONE_RESPECT)
-            if not code.marked or narrowed or not PART_OF.isdisjoint(before):
+            part = not (PREPOSITIONS | CONDITIONS).isdisjoint(
+                before
+            )  # "in the error path, `f` is always called"
+            if not code.marked or narrowed or part:
                 continue
             when = f"{found.names['Z'].text} is {found.word}" if "Z" in found.names else ""
             yield EnclosedClaim(
@@ -198,11 +202,8 @@ def _other_name(sentence: Sentence, thing: Mention) -> str:
     return next((one.name for one in others if one.marked and one.name != "with"), "")
 
 
-IN_ONE_RESPECT: Final = frozenset(("even", "regardless", "whatever", "whether", "without", "once", "here"))
+IN_ONE_RESPECT: Final = frozenset(("even", "regardless", "whatever", "without", "once", "here"))
 """Words by which "always" is said of one condition, and not of all: "always called, even for empty lists"."""
-
-PART_OF: Final = PREPOSITIONS | CONDITIONS
-"""Words before what is said that may set a part of the function apart: "in the error path, `f` is always called"."""
 
 
 def _inside(clause: Clause) -> Inside | None:

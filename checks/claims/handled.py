@@ -27,7 +27,8 @@ from checks.model.outcome import Failure, Outcome
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import INSIDE
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import Found, Row, found_in, rows
+from checks.text.grammar.phrases import Found, found_in
+from checks.text.grammar.rows import Row, rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention
 from checks.text.prose import Text

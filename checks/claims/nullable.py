@@ -30,7 +30,8 @@ from checks.text.conceding import takes_back
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import NULLS
 from checks.text.grammar.parts import Clause, Word
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import Mention, Shape

@@ -22,7 +22,8 @@ from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS, Predicate
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text

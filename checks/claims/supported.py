@@ -17,7 +17,8 @@ from checks.code.libraries.named import Named
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, unsupported
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.prose import Text
 
 RUNTIMES: Final = {"python": "Python", "javascript": "Node"}

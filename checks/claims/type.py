@@ -16,7 +16,8 @@ from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import tokenize
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import found_in
+from checks.text.grammar.rows import rows
 from checks.text.prose import Text
 
 APART: Final = {
@@ -79,8 +80,6 @@ ONLY_PARAMETER: Final = rows(
     "X only takes|accepts a|an? Y",
 )  # fmt: skip
 RESULT: Final = rows("X returns a|an Y", "X is declared|typed|annotated to return a|an? Y")
-KNOWN: Final = frozenset(type_ for types in APART.values() for type_ in types)
-"""Words that name a type in some language: "it takes a `string`"."""
 
 
 def extract(text: Text) -> Iterator[TypeClaim]:
@@ -92,7 +91,7 @@ def extract(text: Text) -> Iterator[TypeClaim]:
         for known, of_parameter in ((ONLY_PARAMETER, True), (RESULT, False)):
             for found in found_in(sentence, known):
                 type_ = found.names["Y"].text
-                if type_ in KNOWN:
+                if any(type_ in types for types in APART.values()):  # "it takes a `string`"
                     name = "" if of_parameter else found.x
                     where = found.x if of_parameter else found.place
                     yield TypeClaim(statement=sentence.written, name=name, type=type_, where=where)

@@ -1,20 +1,14 @@
-"""Rows of words around names of code, matched word by word: "add a nil check for X", "X is not covered by any test".
-
-A row is words of closed classes and terms of programming, apart by spaces: `a|b` is one of several, `a?` may be left
-out, `X` is a name of code, `Y` and `Z` any code, and `=a|b` keeps the word. It begins where a part of a sentence does, and ends
-where one ends, so that nothing behind it ("if it is empty") takes back what it says; with `*` it begins anywhere, and
-with `…` at its end a case, a time or a place may follow, which does not matter to what it says.
-"""
+"""Which rows of words a sentence has, matched word by word: see `rows` for how they are written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final
 
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Word
+from checks.text.grammar.rows import Row, Step
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Shape
 
@@ -119,38 +113,6 @@ DOUBTS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One word of a row."""
-
-    words: frozenset[str]
-    needed: bool = True
-    kept: bool = False
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One row, and whether it is a command: what that asks for is said not to be there."""
-
-    written: str
-    steps: tuple[Step, ...]
-    command: bool = False
-    anywhere: bool = False
-    goes_on: bool = False
-    """A case may follow."""
-
-    @cached_property
-    def denies(self) -> bool:
-        """It says that something is not so: what "or" adds is not so, either."""
-        return any(not DENYING.isdisjoint(step.words) for step in self.steps)
-
-    @cached_property
-    def needs(self) -> tuple[frozenset[str], ...]:
-        """Words of which a sentence has to have one each; the first two may be left out behind "but"."""
-        return tuple(step.words for step in self.steps[2:] if step.needed and not step.name)
-
-
-@dataclass(frozen=True, slots=True)
 class Found:
     """A row as a sentence has it."""
 
@@ -186,27 +148,6 @@ class Found:
     def is_described(self) -> bool:
         """X is no name, but "this function": the one at the cited lines."""
         return not self.names["X"].text
-
-
-def rows(*texts: str, command: bool = False) -> tuple[Row, ...]:
-    """Rows as they are written."""
-    return tuple(
-        Row(
-            text,
-            tuple(map(_step, text.removeprefix("* ").removesuffix(" …").split())),
-            command,
-            text.startswith("* "),
-            text.endswith(" …"),
-        )
-        for text in texts
-    )
-
-
-def _step(text: str) -> Step:
-    if text in ("X", "Y", "Z"):
-        return Step(frozenset(), name=text)
-    kept, needed = text.startswith("="), not text.endswith("?")
-    return Step(frozenset(text.strip("=?").split("|")), needed, kept)
 
 
 def found_in(
@@ -502,7 +443,6 @@ def _wanted(steps: Sequence[Step]) -> frozenset[str]:
     return frozenset(words)
 
 
-DENYING: Final = lex.NEGATIONS | {"without", "missing"}
 OR: Final = frozenset(("or", "nor"))
 DETERMINING: Final = frozenset(("the", "this", "that"))
 THESE: Final = frozenset(("this",))

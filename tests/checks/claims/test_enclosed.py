@@ -80,3 +80,25 @@ def test_a_branch_that_never_runs_in_that_case_refutes_it(head: str, when: str, 
 def test_in_which_case_a_call_runs(path: str, code: str, when: str, expect: str) -> None:
     line = next(number for number, text in enumerate(code.split("\n"), 1) if "one(" in text)
     assert result({"kind": "called", "callee": "one", "when": when}, code, line, path) == expect
+
+
+AROUND = {
+    "if": "function f(row) {\n  if (row) {\n    send();\n  }\n}\n",
+    "else": "function f(row) {\n  if (row) {\n    go();\n  } else {\n    send();\n  }\n}\n",
+    "case": "function f(row) {\n  switch (row) {\n    case 1:\n      send();\n  }\n}\n",
+    "handler": "function f(row) {\n  try {\n    go();\n  } catch (e) {\n    send();\n  }\n}\n",
+    "callback": "function f(row) {\n  row.each(() => {\n    send();\n  });\n}\n",
+    "function": "function f(row) {\n  if (row) {\n    function g() {\n      send();\n    }\n  }\n}\n",
+    "class": "function f(row) {\n  if (row) {\n    class A {\n      b = send();\n    }\n  }\n}\n",
+}
+
+
+@pytest.mark.parametrize("around", AROUND)
+@pytest.mark.parametrize("inside", ["branch", "handler", "callback"])
+def test_what_is_around_the_code_shows_it(around: str, inside: str) -> None:
+    code = AROUND[around]
+    line = next(at for at, text in enumerate(code.splitlines(), 1) if "send" in text)
+    shown = around == inside or (inside == "branch" and around in ("if", "else", "case"))
+    for stance, expect in (("asserted", "verified"), ("denied", "false_absence")):
+        claim: dict[str, object] = {"kind": "enclosed", "code": "send()", "inside": inside, "stance": stance}
+        assert result(claim, code, line, "a.js") == (expect if shown else "unsupported")

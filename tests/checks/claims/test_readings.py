@@ -449,6 +449,12 @@ UNREAD = {
         "`load_rows` returns null-terminated text.",
     ),
     "enclosed": (
+        "`open_pool` is always called, even then.",
+        "`open_pool` is always called, regardless.",
+        "`open_pool` is always called, whatever it has.",
+        "`open_pool` is always called, without a pause.",
+        "`open_pool` is always called, and once.",
+        "`open_pool` is always called here.",
         "`row_cache` is read while holding `row_lock`.",
         "The `open_pool` calls come afterwards.",
         "It restores the pool after `open_pool`, outside any class.",
