@@ -16,7 +16,8 @@ from checks.code.libraries.named import Missing, Named, Taken
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, unsupported
-from checks.text.grammar.phrases import Found, found_in
+from checks.text.grammar.matching import Found
+from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.mentions import Shape
 from checks.text.prose import Text

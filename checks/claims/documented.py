@@ -21,7 +21,8 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import DESCRIBED, DESCRIBED_TYPES, DESCRIBED_VALUES, Found, found_in
+from checks.text.grammar.matching import DESCRIBED, DESCRIBED_TYPES, DESCRIBED_VALUES, Found
+from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Part, is_distinctive

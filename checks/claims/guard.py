@@ -21,8 +21,9 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS, Predicate
+from checks.text.grammar.matching import Found
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import Found, found_in
+from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Mention, Shape

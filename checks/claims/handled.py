@@ -2,62 +2,35 @@
 
 from __future__ import annotations
 
-import builtins
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import function_of, lines_with, settled, surroundings, told
-from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.around import Enclosure
-from checks.code.facts.flow.around import around as around_of
-from checks.code.facts.flow.handing_on import handed_on
-from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment, handling
+from checks.code.facts.errors.care import Care, taken_care_of
+from checks.code.facts.errors.handing_on import handed_on
+from checks.code.facts.errors.results import gives_no_error
+from checks.code.facts.flow.handling import Handling, handling
 from checks.code.facts.flow.returns import returns
-from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import INSIDE
+from checks.text.grammar.matching import Found
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import Found, found_in
+from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import Row, rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention
 from checks.text.prose import Text
 
-
-class Care(StrEnum):
-    """What is taken care of, and how."""
-
-    ERROR = "error"
-    RESULT = "result"
-    AWAITED = "awaited"
-    CLOSED = "closed"
-    CAUGHT = "caught"
-
-
-SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
-
 BY_RESULT = frozenset(("go", "rust"))
 """Languages in which an error is a result, and the signature says whether there is one."""
-
-TYPE_NAME = re.compile(r"[A-Za-z_][\w.]*+")
-ERROR_NAME = re.compile(r"(?i:err(?:or|ors)?\Z|result\Z|status\Z|outcome\Z)|\A[A-Z]\Z")
-"""Names of types and fields that an error may be, or be in; a single letter stands for any type."""
-
-MAY_FAIL = frozenset(("error", "any", "interface"))
-"""Built-in types of Go that an error is one of."""
-
-TAKEN = frozenset((Treatment.RETURNED, Treatment.PASSED, Treatment.CHECKED))
-"""What is done with a result that is not ignored."""
 
 IGNORED = frozenset(("ignored", "discarded", "dropped"))
 """What is done to an error that nobody looks at."""
@@ -374,7 +347,7 @@ def _raised_again(around: Surroundings) -> Answer[Outcome]:
 
 def _of_calls(around: Surroundings, claim: HandledClaim, found: list[Handling]) -> Answer[Outcome]:
     code = around.code
-    shown = [_shown(around, claim.care, each, claim.error) for each in found]
+    shown = [taken_care_of(around, claim.care, each, claim.error) for each in found]
     handled = [one for one in shown if one is not None]
     if len(handled) < len(shown):
         return CannotTell(_why_not(found[shown.index(None)]))
@@ -398,184 +371,6 @@ def _without_error(around: Surroundings, name: str) -> Outcome | None:
         return None
     says = f"`{function.name}` gives no error: its result is `{given.declared or 'nothing'}` (line {function.name_line} of `{function.at.path}`)"
     return told(says, Failure.FALSE_STATEMENT, (around.code.evidence(head),))
-
-
-def gives_no_error(code: Code, function: Defined, declared: str) -> bool:
-    """Nothing in a declared result can be an error, or hold one: each of its types is known."""
-    outline = code.outline(function.at.path, function.at.side)
-    standard = {one.name_bound for one in outline.imports if "." not in one.module.partition("/")[0]}
-    for match in TYPE_NAME.finditer(declared):
-        owner, _, name = match[0].rpartition(".")
-        if name in MAY_FAIL:
-            return False
-        if is_builtin(match[0], function.language):
-            continue
-        if function.language != "go" or ERROR_NAME.search(name):
-            return False
-        if owner not in standard and not _holds_no_error(code, name, function):
-            return False
-    return True
-
-
-def _holds_no_error(code: Code, name: str, function: Defined) -> bool:
-    """A struct of this repository without a field or method for an error."""
-    known = definitions(code, name, side=function.at.side)
-    if isinstance(known, CannotTell) or known.more is not None or len(known.found) > 1:
-        return False
-    if not known.found:
-        return name[:1].islower()  # the name that a result has
-    type_ = known.found[0]
-    outline = code.outline(type_.at.path, type_.at.side)
-    own = next((one for one in outline.named(name) if one.name_line == type_.name_line), None)
-    body = code.lines(type_.at.path, type_.at.side)[(type_.at.first or 1) - 1 : type_.at.last]
-    members = outline.members(own) if own is not None else ()
-    words = [word for line in body for word in WORD.findall(line)] + [one.name for one in members]
-    return "struct" in words and not any(ERROR_NAME.search(word) for word in words)
-
-
-def _shown(around: Surroundings, care: Care, found: Handling, error: str) -> Treated | None:
-    """The treatment that takes care of it for certain."""
-    match care:
-        case Care.AWAITED:
-            return found.treated(Treatment.AWAITED)
-        case Care.CAUGHT:
-            return _caught(around, found, error)
-        case Care.CLOSED:
-            return found.treated(Treatment.WITH) or _closed_always(around, found)
-        case Care.RESULT:
-            return _result(found)
-        case Care.ERROR:
-            return _error(around, found)
-
-
-SYNCHRONOUS: Final = frozenset(("JSON.parse", "JSON.stringify", "decodeURIComponent", "decodeURI", "require"))
-"""Functions of JavaScript that throw at once; what another one throws may come later, past the `try`."""
-
-
-def _caught(around: Surroundings, found: Handling, error: str) -> Treated | None:
-    """A handler that takes the exception and raises nothing itself, or `.catch(…)`."""
-    language = around.outline.language
-    if language in SCRIPTS and (caught := found.treated(Treatment.CAUGHT)) is not None:
-        return caught if RAISES.isdisjoint(WORD.findall(caught.text)) else None
-    callee = found.call.partition("(")[0].strip()
-    at_once = language == "python" or callee in SYNCHRONOUS or callee.endswith("Sync")
-    if not at_once and found.treated(Treatment.AWAITED) is None:
-        return None
-    for one in found.treatments:
-        if one.kind is not Treatment.TRY or not _takes(around, one, error):
-            continue
-        if not _raises_in(around, one) or (error and _turns_into_another(around, one, error)):
-            return one
-    return None
-
-
-def _takes(around: Surroundings, handler: Treated, error: str) -> bool:
-    """The handler catches the exception, by its name or by that of a parent; of any other all there is."""
-    head = WORD.findall(around.lines[(handler.location.first or 1) - 1].partition(" as ")[0])
-    if around.outline.language in SCRIPTS:
-        return "catch" in head
-    if head[:1] != ["except"]:
-        return False
-    names = head[1:]
-    said = error.rpartition(".")[2]
-    if not names or "BaseException" in names or "Exception" in names:
-        return True
-    return bool(said) and (said in names or not parents_of(said).isdisjoint(names))
-
-
-def parents_of(error: str) -> frozenset[str]:
-    """What a built-in exception of Python derives from."""
-    known = getattr(builtins, error, None)
-    if not isinstance(known, type) or not issubclass(known, BaseException):
-        return frozenset()
-    return frozenset(one.__name__ for one in known.__mro__)
-
-
-def _turns_into_another(around: Surroundings, handler: Treated, error: str) -> bool:
-    """The handler names the exception, and what it raises instead is another one."""
-    first, last = handler.location.first or 1, handler.location.last or 1
-    name = error.rpartition(".")[2]
-    raised = around.outline.raises(first, last)
-    named = name in WORD.findall(around.lines[first - 1])
-    others = all(one.text and one.text[:1].isupper() and one.text != name for one in raised)
-    words = [WORD.findall(line) for line in around.lines[first:last]]
-    bare = any(line and line[-1] == "raise" for line in words)
-    return named and bool(raised) and others and not bare
-
-
-def _raises_in(around: Surroundings, handler: Treated) -> bool:
-    first, last = handler.location.first or 1, handler.location.last or 1
-    body = " ".join(around.lines[first - 1 : last])
-    return not RAISES.isdisjoint(WORD.findall(body))
-
-
-RAISES: Final = frozenset(("raise", "throw", "reject", "next", "exit"))
-"""Words of a handler that may hand the exception on."""
-
-
-def _closed_always(around: Surroundings, found: Handling) -> Treated | None:
-    """Closed in a `finally`, or by `defer`: on every way out."""
-    for one in found.treatments:
-        if one.kind is not Treatment.CLOSED:
-            continue
-        line = around.code.lines(around.path, around.side)[(one.location.first or 1) - 1]
-        chain = around_of(around.code, one.location)
-        last = not isinstance(chain, CannotTell) and [e.kind for e in chain[:1]] == [Enclosure.FINALLY]
-        if last or line.split()[:1] == ["defer"]:
-            return one
-    return None
-
-
-def _result(found: Handling) -> Treated | None:
-    """Returned, handed on or looked at, and nothing of it thrown away."""
-    assigned = found.treated(Treatment.ASSIGNED)
-    if assigned is not None and (len(found.assigned) != 1 or "_" in WORD.findall(assigned.text)[:4]):
-        return None
-    taken = TAKEN - {Treatment.RETURNED} if found.handed_over else TAKEN
-    return next((one for one in found.treatments if one.kind in taken), None)
-
-
-def _error(around: Surroundings, found: Handling) -> Treated | None:
-    """Handed on, or looked at: in Go the last result, in Rust the whole; elsewhere only what catches it says so."""
-    language = around.outline.language
-    if language == "rust":
-        handed_on = found.treated(Treatment.PROPAGATED)
-        return handed_on if handed_on is not None and not _is_replaced(handed_on.text) else None
-    if language == "go":
-        return _error_of_go(found)
-    caught = found.treated(Treatment.TRY)
-    sure = language == "python" or found.treated(Treatment.AWAITED) is not None
-    return caught if caught is not None and sure and _raises_again(around, caught) else None
-
-
-REPLACING: Final = re.compile(r"\.\s*+(?:ok\(|or\b|or_else\b|ok_or|unwrap|map_err\(\s*+\|_)")
-"""Methods of Rust that give something else for an error before `?` hands it on."""
-
-
-def _is_replaced(text: str) -> bool:
-    return REPLACING.search(text) is not None
-
-
-def _error_of_go(found: Handling) -> Treated | None:
-    """Returned as it is, or in the last name that it is assigned to, which is looked at or returned."""
-    assigned = found.treated(Treatment.ASSIGNED)
-    if assigned is None:
-        return found.treated(Treatment.RETURNED)
-    error = assigned.text.partition("=")[0].rpartition(",")[2].strip(" :")
-    if not error.lower().startswith("err"):
-        return None  # by its name it may be a value
-    looked = (one for one in found.treatments if one.kind in (Treatment.CHECKED, Treatment.RETURNED))
-    return next((one for one in looked if error in WORD.findall(one.text)), None)
-
-
-def _raises_again(around: Surroundings, caught: Treated) -> bool:
-    """The handler catches all there is and raises: whatever comes is not lost."""
-    first, last = caught.location.first or 1, caught.location.last or 1
-    head = around.lines[first - 1].replace(":", " ").replace("{", " ").replace("}", " ").split()
-    whole = head[:1] == ["except"] and (len(head) == 1 or head[1] in ("Exception", "BaseException"))
-    script = head[:1] == ["catch"]
-    body = around.lines[first:last]
-    return (whole or script) and any(line.split()[:1] in (["raise"], ["throw"]) for line in body)
 
 
 def _why_not(found: Handling) -> str:

@@ -25,8 +25,9 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NUMBERS
+from checks.text.grammar.matching import DESCRIBED
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import DESCRIBED, found_in
+from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text

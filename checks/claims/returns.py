@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.handled import gives_no_error
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.errors.results import gives_no_error
 from checks.code.facts.flow.returns import WORD, Result, Return, Returns, returns
 from checks.code.facts.names.definitions import Defined
 from checks.code.facts.never_null import result_value

@@ -20,7 +20,8 @@ from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import DESCRIBED, found_in
+from checks.text.grammar.matching import DESCRIBED
+from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text

@@ -19,7 +19,8 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import DESCRIBED, Found, found_in
+from checks.text.grammar.matching import DESCRIBED, Found
+from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of

@@ -1,4 +1,4 @@
-"""Rows of words around names of code, as a kind of claim writes them: "add a nil check for X", "X is not covered by any test".
+"""Rows of words around names of code: "add a nil check for X", "X is not covered by any test".
 
 A row is words of closed classes and terms of programming, apart by spaces: `a|b` is one of several, `a?` may be left
 out, `X` is a name of code, `Y` and `Z` any code, and `=a|b` keeps the word. It begins where a part of a sentence does, and ends
