@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,8 +19,13 @@ SUGGESTIONS = 3
 SIMILAR_ENOUGH = 75
 """rapidfuzz ratio, 0 to 100, from which a path is worth a "did you mean"."""
 
-SIMILAR_NAME = 60
-"""The same of the file names alone, without their endings."""
+LONG_STEM = 9
+"""Characters of a file's name, without its ending, in which two may be wrong by a slip; in a shorter one, one."""
+
+INFLECTED = 3
+"""Characters by which an ending makes a name longer: `parse`, `parser`."""
+
+_SEPARATOR = re.compile(r"[-_.\s]")
 
 EDGE = 3
 """Characters at the beginning and at the end of a name by which similar ones are looked up."""
@@ -158,6 +164,22 @@ def _stem(path: str) -> str:
     return _stem_of_name(path.rpartition("/")[2])
 
 
+def _is_slip(stem: str, other: str) -> bool:
+    """One is the other with a slip: an ending, words more, a letter wrong or swapped. `auth` is no slip of `path`."""
+    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - only a phantom needs it
+
+    words, others = (frozenset(_SEPARATOR.split(each)) for each in (stem, other))
+    short, long = sorted((_SEPARATOR.sub("", stem), _SEPARATOR.sub("", other)), key=len)
+    inflected = long.startswith(short) and len(long) - len(short) <= INFLECTED
+    slips = 2 if len(short) >= LONG_STEM else 1
+    return (
+        words <= others
+        or others <= words
+        or inflected
+        or DamerauLevenshtein.distance(short, long, score_cutoff=slips) <= slips
+    )
+
+
 def _stem_of_name(name: str) -> str:
     """A file's name in lower case without its ending; `.gitignore` has none."""
     stem, dot, _ = name.rpartition(".")
@@ -204,10 +226,12 @@ class _OneSide:
 
     def near(self, path: str) -> tuple[str, ...]:
         """What may have been meant: the same name in another folder, then similar paths."""
-        near = self._in_diff_first(self._named_like(path))
-        if len(near) < SUGGESTIONS:
-            from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a phantom needs it
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a phantom needs it
 
+        near = self._in_diff_first(self._named_like(path))
+        if len(near) > SUGGESTIONS:  # an `index.ts` in every folder
+            near = [real for real in near if fuzz.ratio(path, real) >= SIMILAR_ENOUGH]
+        if len(near) < SUGGESTIONS:
             stem = _stem(path)
             similar = process.extract(
                 path,
@@ -217,11 +241,7 @@ class _OneSide:
                 score_cutoff=SIMILAR_ENOUGH,
             )
             # folders in common make any two paths alike: the names must be, too
-            near += [
-                real
-                for real, _, _ in similar
-                if real not in near and fuzz.ratio(stem, _stem(real)) >= SIMILAR_NAME
-            ]
+            near += [real for real, _, _ in similar if real not in near and _is_slip(stem, _stem(real))]
         return tuple(near[:SUGGESTIONS])
 
     def _ambiguous(self, paths: list[str]) -> Missing | None:

@@ -23,10 +23,10 @@ class Stance(StrEnum):
 CHECKABLE = frozenset({Stance.ASSERTED, Stance.DENIED})
 
 STANCE_REASONS = {
-    Stance.PROPOSED: "it is proposed, so it need not be there",
-    Stance.PAST: "it is said of the code before the change",
-    Stance.HYPOTHETICAL: "it is not plainly stated as a fact of the code, so it is not judged",
-    Stance.ELSEWHERE: "it is said of other code than this repository's",
+    Stance.PROPOSED: "proposed, so it need not be there",
+    Stance.PAST: "said of the code before the change",
+    Stance.HYPOTHETICAL: "not plainly stated as a fact, so not judged",
+    Stance.ELSEWHERE: "said of code outside this repository",
 }
 """Why a claim that is neither asserted nor denied is not judged."""
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.counts.tally import Tally
-from checks.model.finding import Severity
+from checks.model.finding import Severity, Unparsed
 from checks.model.location import Side
 from checks.model.outcome import FAILURE_TITLES, Disposition, Evidence
 from checks.reports.wording import figures, finding_words, review_words
@@ -26,6 +26,9 @@ from checks.reports.wording.receipt import command, shown
 NARROWEST = 60
 SHOWN_LIMIT = 500
 """Findings of the table, and warnings with their evidence: nobody scrolls through more."""
+
+UNREADABLE_SHOWN = 3
+"""Items that could not be read for one reason, of which the words are shown."""
 
 LINES_LIMIT = 12
 COLUMNS_LIMIT = 400
@@ -191,11 +194,21 @@ def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
 
 
 def _unreadable(review: CheckedReview, *, verbose: bool) -> Iterator[RenderableType]:
-    for item in review.unparsed[:SHOWN_LIMIT]:
-        yield Text(f"not readable: {line(review_words.unparsed(item), 400)}", style="yellow")
-        if verbose and item.excerpt.strip():
-            yield _indented(Text(line(item.excerpt, 120), style="dim"))
-    if (left_out := len(review.unparsed) - SHOWN_LIMIT) > 0:
+    """What could not be read: each reason once for a file, with the words of the first of them."""
+    items: dict[str, list[Unparsed]] = {}
+    for item in review.unparsed:
+        items.setdefault(review_words.unparsed(item), []).append(item)
+    shown = SHOWN_LIMIT if verbose else UNREADABLE_SHOWN
+    for said, alike in list(items.items())[:SHOWN_LIMIT]:
+        times = f" ({len(alike):,} times)" if len(alike) > 1 else ""
+        yield Text(f"not readable: {line(said, 400)}{times}", style="yellow")
+        for item in alike[:shown]:
+            if item.excerpt.strip():
+                yield _indented(Text(line(item.excerpt, 120), style="dim"))
+        if (more := len(alike) - shown) > 0:
+            all_of_them = "--format json has" if verbose else "--verbose shows"
+            yield _indented(Text(f"and {more:,} more ({all_of_them} them)", style="dim"))
+    if (left_out := len(items) - SHOWN_LIMIT) > 0:
         yield Text(f"{left_out:,} more items are not readable (`--format json` has all).", style="dim")
 
 

@@ -21,6 +21,7 @@ FORMATS: tuple[SourceFormat, ...] = (Sarif(), Rdjson(), Rdjsonl(), CeReview(), N
 
 BAD_TEXT = "bytes that are no text in the file's encoding are shown as \ufffd"
 
+NO_REVIEW = "a text that names no place in code and lists no finding; an empty review is written `[]`"
 
 TEXT_LIMIT = 8 * 1024 * 1024
 """Characters of the findings that are read at one time, unless a caller has less time."""
@@ -53,6 +54,8 @@ def read(
     if text is not None and (format or not document.values):
         return _safely(text, document, source)
     if not document.values:
+        if _is_prose(document.text) and any(one.reads_text for one in asked):
+            return Reading((), (Unparsed(source, NO_REVIEW, document.text[:EXCERPT_LIMIT]),))
         return Reading((), document.broken)
     recognised = next((one for one in asked if one.recognises(document)), None)
     chosen = recognised or (asked[0] if format is not None else None)
@@ -63,6 +66,12 @@ def read(
         reading = Reading((), (_unknown(document, source, asked),))
     found = replace(reading, unparsed=reading.unparsed + document.broken)
     return combine([found], stem=stem(source), characters=characters)
+
+
+def _is_prose(text: str) -> bool:
+    """Whether it is neither empty, nor meant as JSON or XML, nor bytes that are no text."""
+    start = text.lstrip()[:EXCERPT_LIMIT]
+    return bool(start) and not start.startswith(("{", "[", "<?xml")) and not {"\0", "\ufffd"} & {*start}
 
 
 def _safely(chosen: SourceFormat, document: Document, source: str) -> Reading:

@@ -34,9 +34,9 @@ class Markdown(SourceFormat):
         self._files = files
 
     def recognises(self, document: Document) -> bool:
-        """Whether it is no JSON and names lines of a file, has findings, or holds them as JSON in a fence."""
+        """Whether it is neither JSON nor XML, and names lines of a file, has findings, or holds them as JSON in a fence."""
         text = document.text[:LOOK]
-        if document.values or text.lstrip().startswith(("{", "[{", "[\n")):
+        if document.values or text.lstrip().startswith(("{", "[{", "[\n", "<?xml")):
             return False
         named = places.named(text)
         if any(place.first is not None for place in named) or (named and places.lines_named(text)):

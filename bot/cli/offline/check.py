@@ -220,7 +220,11 @@ def _check_checkout(
     diff = checkout.code.diff
     known, names = options.formats(choices, lambda: diff.paths), [*options.findings]
     only_said = said is not None and not names
-    reading = Reading() if only_said else read_findings(names, options.source_format, known, notes)
+    reading = (
+        Reading()
+        if only_said
+        else read_findings(names, options.source_format, known, notes, is_gate=bool(policy.fail_on))
+    )
     review = with_description(
         _checked(reading, checkout, policy, notes, judging), said, checkout, policy.silent
     )

@@ -5,12 +5,6 @@ from __future__ import annotations
 from checks.model.counts.interval import Interval
 from checks.model.counts.tally import Tally
 
-CLOSING_COLUMNS = 80
-"""Characters of the line of counts: the width of a terminal that nobody widened."""
-
-WITH_NAMES, WITH_PLACE = "with names found", "whose place exists"
-"""What is said of a number of findings that came to no more than that."""
-
 
 def count(number: int, one: str, many: str | None = None) -> str:
     """`1 finding`, `2 findings`."""
@@ -54,13 +48,14 @@ def interval_of(found: Interval) -> str:
 
 def others(tally: Tally) -> str:
     """What became of the findings that were not warned: `4 grounded, 6 with names found`."""
+    cite = "cites" if tally.place_exists == 1 else "cite"
     said = (
-        (tally.grounded, "{:,} grounded"),
-        (tally.names_found, f"{{:,}} {WITH_NAMES}"),
-        (tally.place_exists, f"{{:,}} {WITH_PLACE}"),
-        (tally.not_judged, "{:,} not judged"),
+        (tally.grounded, "grounded"),
+        (tally.names_found, "with names found"),
+        (tally.place_exists, f"{cite} a place that exists"),
+        (tally.not_judged, "not judged"),
     )
-    return ", ".join(text.format(number) for number, text in said if number)
+    return ", ".join(f"{number:,} {what}" for number, what in said if number)
 
 
 def duplicates(tally: Tally) -> str:
@@ -78,29 +73,7 @@ def pass_rate(tally: Tally) -> str:
 
 
 def closing_of(tally: Tally) -> str:
-    """The same of counts; where not all of them fit a terminal's width, the weakest are put together."""
+    """`2 of 21 findings have a warning; 9 grounded, 10 not judged; 1 item not readable`."""
     unreadable = f"{count(tally.unparsed, 'item')} not readable" if tally.unparsed else ""
-    if not tally.findings:
-        return "; ".join(filter(None, ("no findings", unreadable)))
-    warned = f"{tally.warned:,} of {count(tally.findings, 'finding')} warned"
-    grounded = _counted(tally.grounded, "grounded")
-    exist, names = _counted(tally.place_exists, WITH_PLACE), _counted(tally.names_found, WITH_NAMES)
-    found = _counted(tally.names_found + tally.place_exists, "with names or place only")
-    others = tally.names_found + tally.place_exists + tally.not_judged
-    left = _counted(tally.not_judged, "not judged")
-    lines = (
-        (with_warnings(tally), [grounded, names, exist, left]),
-        (warned, [grounded, names, exist, left]),
-        (warned, [grounded, found, left]),
-        (warned, [grounded, _counted(others, "others", "other")]),
-        (warned, [_counted(others + tally.grounded, "others", "other")]),
-    )
-    said = [
-        "; ".join(filter(None, (first, ", ".join(filter(None, rest)), unreadable))) for first, rest in lines
-    ]
-    return next((line for line in said if len(line) <= CLOSING_COLUMNS), said[-1])
-
-
-def _counted(number: int, text: str, one: str = "") -> str:
-    """A count and what it counts; empty for none."""
-    return f"{number:,} {one or text if number == 1 else text}" if number else ""
+    first = with_warnings(tally) if tally.findings else "no findings"
+    return "; ".join(filter(None, (first, others(tally), unreadable)))

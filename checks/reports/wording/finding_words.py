@@ -42,7 +42,7 @@ VERDICTS: dict[Disposition, str] = {
 """What checking a statement came to; the reason stands beside it."""
 
 _POINTS_BACK = re.compile(
-    r"(?!not judged: )[^`]*?\b(?:it|its|they|them|this|that is said|both|the (?:two|rest|name|number))\b",
+    r"(?!not judged: )(?:proposed|said of|not plainly|[^`]*?\b(?:it|its|they|them|this|that is said|both|the (?:two|rest|name|number))\b)",
     re.IGNORECASE,
 )
 """A message that speaks of something before it names any code."""
@@ -237,15 +237,10 @@ def named(checked: CheckedFinding) -> str:
     away = [one for one in checked.named if one.counted and not one.is_at_the_place]
     if not of or checked.outcome is FindingOutcome.NOT_JUDGED or (away and _are_in_warnings(away, checked)):
         return ""
-    only = (
-        "; this does not verify what the finding says about them"
-        if checked.outcome is FindingOutcome.NAMES_FOUND
-        else ""
-    )
     is_quote = any(
         not _NAME.fullmatch((one.sought or one.written).strip("`")) for one in checked.named if one.counted
     )
-    said = [_how_many(here, of, is_quote=is_quote) + only, *map(_whereabouts, away[:AWAY_SHOWN])]
+    said = [_how_many(here, of, is_quote=is_quote), *map(_whereabouts, away[:AWAY_SHOWN])]
     if more := len(away) - AWAY_SHOWN:
         said += [f"{more} more {'is' if more == 1 else 'are'} not at the cited place"] if more > 0 else []
     return "; ".join(said)

@@ -326,6 +326,42 @@ def test_a_format_can_be_forced(repo: Scratch) -> None:
     assert said.startswith("no format of findings is called 'xml'; there are: github, ")
 
 
+WITHOUT_PLACES = b"# Findings\n\n1. The loop never ends when the queue is empty.\n2. The error is ignored.\n"
+
+
+def test_a_gate_takes_no_text_without_places_for_a_review(repo: Scratch) -> None:
+    said = complaint(run("--fail-on", "warning", cwd=repo.path, stdin=WITHOUT_PLACES))
+    assert said == (
+        "- was taken for a pasted review, but names no file (2 findings, 0 items not readable); "
+        "if it is one, say so: --from markdown"
+    )
+    named = run("--fail-on", "warning", "--from", "markdown", cwd=repo.path, stdin=WITHOUT_PLACES)
+    assert (named.returncode, named.stderr) == (0, b"")
+
+
+def test_without_a_gate_it_is_noted(repo: Scratch) -> None:
+    done = run(cwd=repo.path, stdin=WITHOUT_PLACES)
+    assert done.returncode == 0
+    assert "taken for a pasted review, but names no file (2 findings" in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (b"LGTM, merge it.", "a text that names no place in code and lists no finding"),
+        (b'<?xml version="1.0"?><testsuites><testcase name="src/a.py:3"/></testsuites>', "not JSON"),
+        (b"", "the file is empty; an empty review is written `[]`"),
+    ],
+)
+def test_what_is_no_review_fails(repo: Scratch, given: bytes, why: str) -> None:
+    assert why in complaint(run("--fail-on", "warning", cwd=repo.path, stdin=given))
+
+
+@pytest.mark.parametrize("empty", [b"[]", b'{"findings": []}'])
+def test_an_empty_review_passes_a_gate(repo: Scratch, empty: bytes) -> None:
+    assert run("--fail-on", "warning", cwd=repo.path, stdin=empty).returncode == 0
+
+
 # how it ends
 
 
@@ -355,7 +391,7 @@ def test_a_report_in_a_file_fails_with_the_warned_findings_on_standard_error(
     report = tmp_path / "report.xml"
     options = ("--fail-on", "warning", "--format", "junit", "--output", report)
     done = run(*options, cwd=repo.path, stdin=json.dumps([SOUND, PHANTOM]).encode())
-    why = "failed because of --fail-on warning: 1 of 2 findings has a warning; 1 whose place exists"
+    why = "failed because of --fail-on warning: 1 of 2 findings has a warning; 1 cites a place that exists"
     assert done.stderr.decode() == (
         f"citecheck: src/no.py:1: phantom_file: Phantom.\ncitecheck: {why}; the report is in {report}\n"
     )
@@ -413,7 +449,7 @@ def test_no_findings_are_a_review_too(repo: Scratch) -> None:
     ("data", "said"),
     [
         (b"", "the file is empty; an empty review is written `[]`"),
-        (b"not JSON", "not JSON"),
+        (b"not JSON", "a text that names no place in code"),
         (b"{", "not JSON"),
         (b'{"hello": "world"}', "not a shape that is read: an object with the keys hello"),
         (b"[1, 2, 3]", "a list of 3 values that are no findings"),

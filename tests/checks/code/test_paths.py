@@ -138,6 +138,52 @@ def test_a_phantom_is_reported_with_what_is_near(
     assert found.candidates[: len(candidates)] == candidates
 
 
+@pytest.mark.parametrize(
+    ("cited", "real"),
+    [
+        ("src/utlis.py", "src/utils.py"),  # swapped
+        ("src/util.py", "src/utils.py"),  # a plural
+        ("src/parse.py", "src/parser.py"),  # an ending
+        ("src/clinet_pool.py", "src/client_pool.py"),
+        ("src/http_client.py", "src/client.py"),  # a word more
+        ("src/http-client.ts", "src/http_client.ts"),  # a separator
+        ("src/enviroment.py", "src/environment.py"),  # a letter less
+        ("src/autentication.py", "src/authenticaton.py"),  # two slips in a long name
+        ("lib/cart.py", "src/cart.py"),  # another folder
+    ],
+)
+def test_a_slip_is_suggested(cited: str, real: str) -> None:
+    assert _suggested(cited, real) == (real,)
+
+
+@pytest.mark.parametrize(
+    ("cited", "real"),
+    [
+        ("src/auth.py", "src/path.py"),
+        ("src/login.py", "src/plugin.py"),
+        ("src/main.py", "src/chain.py"),
+        ("src/router.py", "src/writer.py"),
+        ("src/session.py", "src/version.py"),
+        ("src/models/user.py", "src/models/order.py"),
+        ("src/http_client.py", "src/http_server.py"),
+    ],
+)
+def test_another_name_is_not_suggested(cited: str, real: str) -> None:
+    assert _suggested(cited, real) == ()
+
+
+def test_a_name_that_is_in_every_folder_is_suggested_only_near_by() -> None:
+    everywhere = [f"{folder}/index.ts" for folder in ("web", "docs", "tools/cli", "src/views/cards")]
+    assert _suggested("src/view/cards/index.ts", *everywhere) == ("src/views/cards/index.ts",)
+
+
+def _suggested(cited: str, *real: str) -> tuple[str, ...]:
+    """What is suggested for a path that does not exist, of a tree of these files."""
+    found = Paths(SnapshotTree(dict.fromkeys(real, "")), SnapshotTree({}), Diff("")).resolve(cited)
+    assert isinstance(found, Missing)
+    return found.candidates
+
+
 def test_at_most_three_are_suggested() -> None:
     paths = Paths(
         SnapshotTree({f"src/module_{n}.py": "" for n in range(9)}), SnapshotTree({}), Diff("")

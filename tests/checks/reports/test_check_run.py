@@ -143,11 +143,11 @@ TITLES = {
     ),
     "one grounded in Tier 2": (
         checked(GROUNDED, PLACED, policy=TIER2),
-        "2 findings: 1 grounded, 1 whose place exists",
+        "2 findings: 1 grounded, 1 cites a place that exists",
     ),
     "none grounded in Tier 2": (
         checked(PLACED, policy=TIER2),
-        "1 finding: 0 grounded, 1 whose place exists",
+        "1 finding: 0 grounded, 1 cites a place that exists",
     ),
     "one of three": (
         checked(PLACED, PHANTOM, PLACELESS),
@@ -156,7 +156,7 @@ TITLES = {
     "two of three": (checked(PLACED, PHANTOM, PAST), "2 of 3 findings cite code that is not there"),
     "one could not be judged": (
         checked(PLACED, PLACELESS),
-        "2 findings: 1 whose place exists, 1 not judged (content not checked)",
+        "2 findings: 1 cites a place that exists, 1 not judged (content not checked)",
     ),
     "nothing could be read": (
         checked(unparsed=(UNPARSED,)),
@@ -201,11 +201,11 @@ def test_the_summary_counts_what_the_title_counts() -> None:
     review = checked(PLACED, PHANTOM, twice)
     assert check_run.title(review, Policy()) == "1 of 2 findings cites code that is not there"
     summary = report(review, Policy()).summary
-    assert "1 of 2 findings has a warning (50%); 1 whose place exists." in summary
+    assert "1 of 2 findings has a warning (50%); 1 cites a place that exists." in summary
     rows = summary.replace("\u00a0", " ")
     assert "| **all, duplicates once** | 1 of 2: 50%" in rows
     assert "Findings: 3 read, 2 counted (1 is a duplicate of another); 0 items not readable." in summary
-    assert "| bot | 1 of 2: 50% (9.5–90.5%) | 1 whose place exists |" in rows
+    assert "| bot | 1 of 2: 50% (9.5–90.5%) | 1 cites a place that exists |" in rows
     assert "| other | 1 of 1: 100% (20.7–100%) |  |" in rows
     assert summary.count("#### Wrong discount") == 1
     assert "duplicate of “Wrong discount” of bot" in summary

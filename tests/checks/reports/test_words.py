@@ -13,7 +13,7 @@ from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.counts.tally import Tally
-from checks.model.finding import Aside, Finding
+from checks.model.finding import Aside, Finding, Unparsed
 from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import Disposition, Outcome
@@ -69,7 +69,7 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert review_words.summary(review()) == (
-        "3 of 7 findings have a warning (42.9%); 1 grounded, 1 with names found, 1 whose place exists, 1 not judged. "
+        "3 of 7 findings have a warning (42.9%); 1 grounded, 1 with names found, 1 cites a place that exists, 1 not judged. "
         "1 duplicate of another finding is counted only for its reviewer."
     )
     assert review_words.summary(CheckedReview(())) == "No findings were read."
@@ -79,7 +79,7 @@ def test_without_findings_there_is_no_interval() -> None:
     assert (figures.interval(Tally()), figures.warned_share(Tally())) == ("–", "0 of 0")
 
 
-OPEN = claim(Disposition.UNSUPPORTED, "it is proposed, so it need not be there.")
+OPEN = claim(Disposition.UNSUPPORTED, "proposed, so it need not be there.")
 REASONS = {
     "nothing to look up": (
         checked(finding=replace(CITES, location=None)),
@@ -96,7 +96,7 @@ REASONS = {
     "its place": (checked(THERE), ""),
     "its place, and a claim that is not judged": (
         checked(THERE, OPEN),
-        "“it is so”: it is proposed, so it need not be there",
+        "“it is so”: proposed, so it need not be there",
     ),
     "its place, and a claim of which the reason names the code": (
         checked(THERE, claim(Disposition.UNSUPPORTED, "no file has `drain`; it may be a library's")),
@@ -115,27 +115,27 @@ CART = Location("shop/cart.py", 88, 88)
 NAMED = {
     "all of it": (
         [named("drain"), named("pool")],
-        "both names looked up are at the cited place; this does not verify what the finding says about them",
+        "both names looked up are at the cited place",
     ),
     "one of one": (
         [named("drain")],
-        "the one name looked up is at the cited place; this does not verify what the finding says about them",
+        "the one name looked up is at the cited place",
     ),
     "in the file": (
         [named("drain"), named("pool", Where.IN_FILE, CART)],
-        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `pool` is at line 88",
+        "1 of the 2 names looked up is at the cited place; `pool` is at line 88",
     ),
     "by the last part of its name": (
         [named("drain"), replace(named("pool.size", Where.ELSEWHERE, CART), sought="size")],
-        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `size` is in `shop/cart.py:88`",
+        "1 of the 2 names looked up is at the cited place; `size` is in `shop/cart.py:88`",
     ),
     "in another file": (
         [named("drain"), named("pool", Where.ELSEWHERE, CART)],
-        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `pool` is in `shop/cart.py:88`",
+        "1 of the 2 names looked up is at the cited place; `pool` is in `shop/cart.py:88`",
     ),
     "before the change": (
         [named("drain"), named("pool", Where.BEFORE_THE_CHANGE, CART)],
-        "1 of the 2 names looked up is at the cited place; this does not verify what the finding says about them; `pool` was there before the change",
+        "1 of the 2 names looked up is at the cited place; `pool` was there before the change",
     ),
     "nowhere, and too few": (
         [named("pool", Where.NOWHERE), named("`drain`", Where.NOT_AT_HAND), named("f", Where.IN_FUNCTION)],
@@ -161,7 +161,7 @@ def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Nam
 
 def test_a_quote_is_not_called_a_name() -> None:
     assert finding_words.named(checked(THERE, named=[named("drain"), named("if not pool: return")])) == (
-        "both names and quotes looked up are at the cited place; this does not verify what the finding says about them"
+        "both names and quotes looked up are at the cited place"
     )
 
 
@@ -193,8 +193,8 @@ def test_a_name_that_is_nowhere_is_said_below_its_finding() -> None:
     ("outcomes", "said"),
     [
         ((), "no findings"),
-        (("place_exists",), "0 of 1 finding has a warning; 1 whose place exists"),
-        (("place_exists", "place_exists"), "0 of 2 findings have a warning; 2 whose place exists"),
+        (("place_exists",), "0 of 1 finding has a warning; 1 cites a place that exists"),
+        (("place_exists", "place_exists"), "0 of 2 findings have a warning; 2 cite a place that exists"),
     ],
 )
 def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said: str) -> None:
@@ -209,25 +209,23 @@ def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said:
     [
         (Tally(findings=21, warned=5, grounded=9, names_found=6, not_judged=1),
          "5 of 21 findings have a warning; 9 grounded, 6 with names found, 1 not judged"),
-        (Tally(findings=23, warned=5, grounded=9, names_found=6, not_judged=3),
-         "5 of 23 findings have a warning; 9 grounded, 6 with names found, 3 not judged"),
-        (Tally(findings=33, warned=15, grounded=9, names_found=6, not_judged=3),
-         "15 of 33 findings have a warning; 9 grounded, 6 with names found, 3 not judged"),
-        (Tally(findings=1_133, warned=1_115, grounded=9, names_found=6, not_judged=3),
-         "1,115 of 1,133 findings warned; 9 grounded, 6 with names found, 3 not judged"),
-        (Tally(findings=23, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "5 of 23 findings warned; 9 grounded, 8 with names or place only, 1 not judged"),
-        (Tally(findings=23, unparsed=1, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "5 of 23 findings warned; 9 grounded, 9 others; 1 item not readable"),
-        (Tally(findings=4_321, unparsed=1_100, warned=1_105, grounded=1_109, names_found=1_000, place_exists=100,
-               not_judged=1_007),
-         "1,105 of 4,321 findings warned; 3,216 others; 1,100 items not readable"),
+        (Tally(findings=9, unparsed=1, warned=5, grounded=1, place_exists=2, not_judged=1),
+         "5 of 9 findings have a warning; 1 grounded, 2 cite a place that exists, 1 not judged; 1 item not readable"),
+        (Tally(unparsed=2), "no findings; 2 items not readable"),
     ],
-    ids=["all", "all again", "just all", "warned", "places together", "the rest together", "large"],
+    ids=["all", "with some that could not be read", "none"],
 )  # fmt: skip
-def test_the_closing_line_fits_a_terminal(tally: Tally, said: str) -> None:
+def test_the_closing_line_has_every_count(tally: Tally, said: str) -> None:
     assert figures.closing_of(tally) == said
-    assert len(said) <= 80
+
+
+def test_items_that_cannot_be_read_are_listed_once_for_each_reason() -> None:
+    unread = [Unparsed("a.md", "no finding", f"words {number}") for number in range(5)]
+    shown = render(CheckedReview((), unparsed=tuple(unread), tier2=True), "text")
+    assert shown.startswith(
+        "not readable: a.md: no finding (5 times)\n  words 0\n  words 1\n  words 2\n"
+        "  and 2 more (--verbose shows them)\n"
+    ), shown
 
 
 def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:

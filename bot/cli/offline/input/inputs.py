@@ -12,6 +12,7 @@ from bot.model.input_error import InputError
 from checks.model.finding import Reading, Unparsed
 from checks.reports.wording.figures import count
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
+from checks.sources.document import parse
 from checks.sources.roots import below
 
 INPUT_LIMIT = 256 * 1024 * 1024
@@ -25,9 +26,18 @@ def refuse_to_wait(names: Sequence[str]) -> None:
 
 
 def read_findings(
-    names: list[str], source_format: str | None, known: tuple[SourceFormat, ...], notes: Notes
+    names: list[str],
+    source_format: str | None,
+    known: tuple[SourceFormat, ...],
+    notes: Notes,
+    *,
+    is_gate: bool = False,
 ) -> Reading:
-    """All findings of all files; a file that cannot be opened is reported as unparsed when there are others."""
+    """All findings of all files; a file that cannot be opened is reported as unparsed when there are others.
+
+    Most texts can be taken for a review. One that names no place in code may be the wrong file, so it is noted, and
+    for a gate, which would let it pass, it is an InputError, unless `source_format` says what it is.
+    """
     readings = []
     for name in names or ["-"]:
         try:
@@ -41,7 +51,18 @@ def read_findings(
         found = readings[-1]
         counts = f"{count(len(found.findings), 'finding')}, {count(len(found.unparsed), 'item')} not readable"
         notes.detail(f"{name}: {counts}")
+        if source_format is None and _is_text_without_places(found, data):
+            taken = f"{name} was taken for a pasted review, but names no file ({counts})"
+            if is_gate:
+                raise InputError(f"{taken}; if it is one, say so: --from markdown")
+            notes.say(taken)
     return combine(readings)
+
+
+def _is_text_without_places(found: Reading, data: bytes) -> bool:
+    if not found.findings or any(finding.location for finding in found.findings):
+        return False
+    return not parse(data, "").values
 
 
 def read_texts(
