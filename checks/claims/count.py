@@ -84,19 +84,19 @@ class CountClaim(Claim):
 def extract(text: Text) -> Iterator[CountClaim]:
     """ "There are three `f()` calls", "`f` is called twice in this file", "`f` takes two parameters"."""
     for sentence in text.sentences:
-        claims = [] if sentence.title else list(_of_sentence(sentence))
-        counted = Counter((claim.thing, claim.where) for claim in claims)
-        # "twice here, once for the key and once for the value" is one number and its parts
-        yield from (claim for claim in claims if counted[claim.thing, claim.where] == 1)
+        for clause in sentence.clauses if not sentence.title else ():
+            claims = list(_of_clause(sentence, clause))
+            counted = Counter((claim.thing, claim.where) for claim in claims)
+            # "twice here, once for the key and once for the value" is one number and its parts
+            yield from (claim for claim in claims if counted[claim.thing, claim.where] == 1)
 
 
-def _of_sentence(sentence: Sentence) -> Iterator[CountClaim]:
-    for clause in sentence.clauses:
-        for at, word in enumerate(clause.words):
-            number = _number(word)
-            line = sentence.text[word.at - 1 : word.at] == ":"  # "see a.ts:42"
-            if number is not None and not line and not is_numbered(clause.words, at):
-                yield from _counted(sentence, clause, at, number)
+def _of_clause(sentence: Sentence, clause: Clause) -> Iterator[CountClaim]:
+    for at, word in enumerate(clause.words):
+        number = _number(word)
+        line = sentence.text[word.at - 1 : word.at] == ":"  # "see a.ts:42"
+        if number is not None and not line and not is_numbered(clause.words, at):
+            yield from _counted(sentence, clause, at, number)
 
 
 def _number(word: Word) -> int | None:

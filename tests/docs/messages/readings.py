@@ -16,6 +16,7 @@ from checks.sources.github.github_json import GitHubComments
 from checks.sources.hosts.gitlab import GitLabDiscussions
 from checks.sources.interface import Document, SourceFormat
 from checks.sources.itemwise import read_each
+from checks.sources.markdown import Markdown
 from tests.docs.messages.recording import Notes, Run
 
 _ONE = {"path": "src/a.py", "line": 3, "title": "The limit is off by one", "body": "It should be `<=`."}
@@ -104,6 +105,7 @@ def examples() -> Iterator[tuple[str, Run]]:
         _file([{**_ONE, "claims": [{"kind": "count"}, {"kind": "none"}, 3]}]),
     )
     yield "*(an empty file)*", _file("")
+    yield "`LGTM, merge it.`", _file("LGTM, merge it.", formats=(Markdown(),))
     yield "`[[[[…` *(100,000 times)*", _file("[" * 100_000)
     yield "`[{]`", _file("[{]")
     yield (
