@@ -40,12 +40,12 @@ class Statement:
 
     @property
     def disposition(self) -> Disposition:
-        """Failed when a claim failed, verified when one was verified and none failed; else what the first is."""
+        """Failed when a claim failed, verified when all were verified; else what the first of the others is."""
         found = [one.outcome.disposition for one in self.claims]
-        for wanted in (Disposition.FAILED, Disposition.VERIFIED):
-            if wanted in found:
-                return wanted
-        return found[0] if found else Disposition.UNSUPPORTED
+        if Disposition.FAILED in found:
+            return Disposition.FAILED
+        open_ = [one for one in found if one is not Disposition.VERIFIED]
+        return next(iter(open_ or found), Disposition.UNSUPPORTED)
 
 
 @dataclass(frozen=True, slots=True)

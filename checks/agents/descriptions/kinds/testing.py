@@ -11,7 +11,9 @@ from checks.agents.descriptions.change import ChangeSeen, Line, is_test, refuted
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.kinds.counts import TEST_DEFINITION
 from checks.agents.descriptions.sections import DescriptionSentence, Section
+from checks.code.tokens import TokenText
 from checks.model.claim import Claim
+from checks.model.location import Side
 from checks.model.outcome import Outcome
 from checks.text.file_names import PROSE, ending_of
 from checks.text.mentions import NAMED
@@ -88,11 +90,21 @@ def _defined(lines: list[Line], change: ChangeSeen) -> Outcome:
     new = [line for line in lines if TEST_DEFINITION.match(line.text) and ending_of(line.path) not in PROSE]
     gone = [line for line in change.removed if TEST_DEFINITION.match(line.text)]
     new = [line for line in new if line.number not in change.code.outline(line.path).comment_lines]
+    new = [line for line in new if not _was_there(line, change)]
     if len(new) > len(gone):
         return shown(f"a test is added in `{new[0].path}`", change.evidence(new[0].path, new[0].number))
     return undecided(
         f"lines are added in `{lines[0].path}`, and no more tests are defined than before, as far as is known"
     )
+
+
+def _was_there(line: Line, change: ChangeSeen) -> bool:
+    """The definition is edited: the file had what it names before."""
+    file = change.code.diff.file(line.path)
+    before = None if file is None else change.text_on(Side.LEFT, file)
+    names = TokenText(line.text).names
+    named = {name for name in names if "test" in name.lower() and not name.isalpha()}
+    return before is not None and bool(named) and named <= TokenText(before).names
 
 
 _CODE = {"client.py": "def get():\n    return 1\n"}
@@ -122,6 +134,13 @@ KIND = Kind(
             {"tests/test_a.py": "import x\n"},
             {"tests/test_a.py": "import y\n"},
             "no test is defined",
+        ),
+        Example(
+            "Adds unit tests.",
+            "unsupported",
+            {"src/tests.py": "def test_odd(x):\n    return x\n\n\ndef test_a(x):\n    return x\n"},
+            {"src/tests.py": "def test_odd(x: int):\n    return x\n"},
+            "a definition is edited",
         ),
         Example(
             "Adds unit tests.",
