@@ -167,7 +167,8 @@ class _Demo:
         finally:
             engine.dispose()
         self._screen.say(
-            f"The ledger now also holds {count} checks of invented reviews (the checks are real)."
+            f"The ledger, where the App keeps what its checks found, now also holds {count} checks of reviews that were made "
+            "up for this demo; the rules really ran on them."
         )
         self._screen.console.print()
         self._screen.console.print(

@@ -128,7 +128,8 @@ def _problem(place: Place, error: ErrorDetails, document: Document) -> ConfigPro
         nearest = _nearest(str(given), known)
         message += "" if nearest else f" (there are {', '.join(known)})"
     elif kind == "tuple_type" and isinstance(given, str):
-        message += f", such as `{place[-1]}: [{short(given)}]`"
+        example = Failure.FALSE_ABSENCE if place[-1] in _OF_RULES and given not in set(Failure) else given
+        message += f", such as `{place[-1]}: [{short(example)}]`"
     elif kind in {"greater_than_equal", "less_than_equal"}:
         low, high = _bounds(place)
         message = f"must be from {low} to {high}"
@@ -136,6 +137,9 @@ def _problem(place: Place, error: ErrorDetails, document: Document) -> ConfigPro
         message += f", not {_show(given)}"
     return ConfigProblem(message, spell(place), document.line(place), nearest)
 
+
+_OF_RULES = frozenset(("fail_on", "disable", "unmute"))
+"""Keys whose values are lists of rules."""
 
 _MESSAGES: Final[Mapping[str, str]] = {
     "extra_forbidden": "is no key of this file",
@@ -147,7 +151,7 @@ _MESSAGES: Final[Mapping[str, str]] = {
     "tuple_type": "must be a list",
     "too_long": "must have at most {max_length} items",
     "model_type": "must hold keys and values",
-    "enum": "must be the name of a failure",
+    "enum": "must be the name of a rule",
     "enum_of_hide": "must be the name of a mark",
 }
 """Words for pydantic's kinds of error; the others speak for themselves."""

@@ -113,7 +113,7 @@ class Screen:
         first, second, third = (review.coverage.warned for review in self.reviews)
         findings = figures.count(judged.coverage.findings, "finding")
         self.say(
-            f"Of {findings}, Tier 1 warned about {first}, Tier 2 about {second}, with the judge {third}."
+            f"Of {findings}, Tier 1 warned about {first}, Tier 2 about {second}, and Tier 2 with the judge about {third}."
         )
         self.say("No finding was dropped.")
 
@@ -137,7 +137,7 @@ _COLOURS = {
 
 def _row(checked: CheckedFinding, before: list[CheckedFinding | None]) -> tuple[str, ...]:
     said = (checked.judged.verdict or "not judged") if checked.judged is not None else ""
-    merged = " (merged)" if checked.merged_into else ""
+    merged = " (duplicate)" if checked.merged_into else ""
     return (
         line(checked.finding.reviewer, 20),
         line(str(checked.finding.location or "no file"), 40) + merged,

@@ -305,7 +305,7 @@ def _elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurr
     sure = claim.firm and around.has_lines and not inside and is_long(spots.wanted)
     sure = sure and not _is_spoken_of(claim, spots, everywhere)
     return failed(
-        f"it is not at {around.place}; it is at line{'s' if several else ''} {lines}, {distance} lines away",
+        f"the quoted code is not at {around.place} but at line{'s' if several else ''} {lines}, {distance} lines away",
         Failure.DRIFTED,
         evidence=evidence,
         actual=None if several else where,
@@ -462,7 +462,9 @@ def _nowhere(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         2 * len(known) < len(own) or not known,
     )
     if any(doubts) and not claim.exact:
-        return unsupported("no file in the repository has it; it is unclear whether it is meant to be there")
+        return unsupported(
+            f"no file in the repository has `{short(claim.code)}`; it is unclear whether it is meant to be there"
+        )
     return failed("no file in the repository has this code", Failure.FABRICATED_QUOTE, evidence=around.shown)
 
 

@@ -10,7 +10,7 @@ from math import prod
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.code import Code
 from checks.code.occurrences import PLACES_LIMIT
 from checks.code.structure import Kind as Defined
@@ -204,12 +204,19 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     found = [(canonical(text), text, line) for text, line in _settings(around, claim)]
     known = [(value, text, line) for value, text, line in found if value is not None]
     if not said or not known:
-        return unsupported(f"`{around.path}` sets `{claim.name}` to no literal")
+        return unsupported(
+            f"`{claim.name}` is set to no literal in `{around.path}`, so its value is not known"
+        )
     several = len({value for value, _, _ in known}) > 1
     same = [line for value, _, line in known if value in said]
     if same and (not several or claim.where):
         line = around.nearest(same) or same[0]
-        return verified(f"line {line} says so", evidence=around.evidence(line), content=around.is_near(line))
+        text = next(text for _, text, at in known if at == line)
+        return verified(
+            f"`{claim.name}` is `{short(text)}`, at line {line}",
+            evidence=around.evidence(line),
+            content=around.is_near(line),
+        )
     if several or len(known) < len(found) or _sort(min(said)) != _sort(known[0][0]):
         return unsupported(f"`{claim.name}` has several values")
     _, written, line = min(known, key=lambda each: around.distance(each[2]))

@@ -36,7 +36,7 @@ class Markdown(SourceFormat):
     def recognises(self, document: Document) -> bool:
         """Whether it is neither JSON nor XML, and names lines of a file, has findings, or holds them as JSON in a fence."""
         text = document.text[:LOOK]
-        if document.values or text.lstrip().startswith(("{", "[{", "[\n", "<?xml")):
+        if document.values or "\0" in text or text.lstrip().startswith(("{", "[{", "[\n", "<?xml")):
             return False
         named = places.named(text)
         if any(place.first is not None for place in named) or (named and places.lines_named(text)):

@@ -37,10 +37,24 @@ def explain(
     ] = None,
 ) -> None:
     """Explain a rule: what it means, a finding that it warns of and one that it does not, and what to do."""
-    lines = _every_rule() if rule is None else _rule(rule_called(rule))
+    if rule is not None and (meaning := _outcome(rule)):
+        lines: Iterator[str] = iter([meaning])
+    else:
+        lines = _every_rule() if rule is None else _rule(rule_called(rule))
     width = outputs.look_of(None).width if sys.stdout.isatty() else None
     for text in lines:
         print(text if width is None else wrapped(text, width))  # noqa: T201
+
+
+def _outcome(name: str) -> str:
+    """What an outcome of a finding means, such as `grounded`; empty where it is no outcome."""
+    from checks.reports.wording.review_words import MEANINGS  # noqa: PLC0415 - a rule needs none of it
+
+    known = "_".join(name.lower().replace("-", " ").replace("_", " ").split())
+    return next(
+        (f"{each.value} (an outcome, no rule): {text}" for each, text in MEANINGS.items() if each == known),
+        "",
+    )
 
 
 def wrapped(text: str, width: int) -> str:

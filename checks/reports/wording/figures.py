@@ -63,8 +63,8 @@ def duplicates(tally: Tally) -> str:
     if not tally.merged:
         return ""
     if tally.merged == 1:
-        return " 1 duplicate of another finding is counted only for its reviewer."
-    return f" {tally.merged:,} duplicates of other findings are counted only for their reviewers."
+        return " 1 duplicate of another finding counts for the reviewer who posted it, not in the total."
+    return f" {tally.merged:,} duplicates of other findings count for the reviewers who posted them, not in the total."
 
 
 def pass_rate(tally: Tally) -> str:

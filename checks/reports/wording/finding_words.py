@@ -235,7 +235,8 @@ def named(checked: CheckedFinding) -> str:
     """
     here, of = counts(checked.named)
     away = [one for one in checked.named if one.counted and not one.is_at_the_place]
-    if not of or checked.outcome is FindingOutcome.NOT_JUDGED or (away and _are_in_warnings(away, checked)):
+    told = _are_in_warnings(away, checked) if away else bool(checked.warnings)
+    if not of or checked.outcome is FindingOutcome.NOT_JUDGED or told:
         return ""
     is_quote = any(
         not _NAME.fullmatch((one.sought or one.written).strip("`")) for one in checked.named if one.counted

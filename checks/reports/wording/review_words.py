@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from checks.model.checked import CheckedReview
+from checks.model.checked import CheckedReview, FindingOutcome
 from checks.model.counts.tally import Tally
 from checks.model.finding import Unparsed
 from checks.model.judged import JudgeUse
@@ -22,12 +22,22 @@ from checks.reports.wording.figures import (
 )
 from checks.reports.wording.finding_words import COMMIT_SHOWN, model_name
 
-LEGEND = (
-    "Warned: something that the finding cites or says does not match the code. "
-    "Grounded: something that the finding says about the cited lines was found there, and nothing was refuted. "
-    "Names found: at least half of the names in the finding are in the cited lines or the function around them. "
-    "Place exists: the cited file and lines exist. "
-    "For names found and place exists, nothing else that the finding says was verified. Not judged: the reason is given with the finding."
+MEANINGS = {
+    FindingOutcome.WARNED: "something that the finding cites or says does not match the code",
+    FindingOutcome.GROUNDED: (
+        "something that the finding says about the cited lines was found there, and nothing was refuted"
+    ),
+    FindingOutcome.NAMES_FOUND: (
+        "at least half of the names in the finding are in the cited lines or the function around them; what the finding "
+        "says about them was not verified, or not all of it"
+    ),
+    FindingOutcome.PLACE_EXISTS: "the cited file and lines exist; what the finding says about them was not verified",
+    FindingOutcome.NOT_JUDGED: "the reason is given with the finding",
+}
+"""What each outcome of a finding means."""
+
+LEGEND = " ".join(
+    f"{each.value.replace('_', ' ').capitalize()}: {meaning}." for each, meaning in MEANINGS.items()
 )
 
 _EXISTENCE = (
@@ -81,7 +91,7 @@ def described(review: CheckedReview) -> str:
         return "No statement about the change could be read in the description."
     rest = ", ".join(
         f"{number:,} {text}"
-        for number, text in ((tally.grounded, "verified"), (tally.not_judged, "not judged"))
+        for number, text in ((tally.grounded, "verified"), (tally.not_judged, "undecided"))
         if number
     )
     who = line(review.described.author, 60) or "The author"
@@ -108,12 +118,16 @@ def coverage(review: CheckedReview) -> list[str]:
         (
             f"Statements about the code, of which a finding can make none or several: {tally.claims:,} read, "
             f"{tally.verified:,} verified by rule, {tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
-            f"{tally.unverifiable:,} undecided because code is missing."
+            f"{tally.unverifiable:,} not checkable because code is missing."
         ),
-        f"Share verified of the statements that rules decided: {pass_rate(tally)}"
-        + (f" ({tally.verified:,} of {judged:,}; what a judge says is not in it)." if judged else "."),
         (
-            f"Places and names that findings cite, counted separately: {tally.places_verified:,} exist, "
+            f"Of the statements that the rules decided, {pass_rate(tally)} were verified ({tally.verified:,} of "
+            f"{judged:,}; a judge's answers are not counted)."
+            if judged
+            else "The rules decided no statement."
+        ),
+        (
+            f"Places and code that findings cite, in statements of their own: {tally.places_verified:,} exist, "
             f"{tally.places_failed:,} do not."
         ),
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
@@ -190,8 +204,8 @@ def judge(use: JudgeUse | None) -> list[str]:
         + f" about {count(use.findings, 'finding')} without a warning from the rules: "
         f"{use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} undecided, "
         f"{use.left:,} not judged, with {count(use.look_ups, 'look-up')}. "
-        "Only a contradiction whose evidence is in the code causes a warning: “judged by” the model, or, where a rule "
-        "confirmed that the claim is false, “read by” it and “verified by citecheck”.",
+        "A contradiction causes a warning only if its evidence is in the code. The warning says “judged by” the model, or "
+        "“read by” the model and “verified by citecheck” if a rule confirmed that the claim is false.",
     ]
     tokens = use.input_tokens + use.output_tokens
     if use.requests or use.kept or tokens:

@@ -73,7 +73,7 @@ def test_it_counts_the_same_everywhere(shown: tuple[str, Path]) -> None:
     text, folder = shown
     rules, judged = re.findall(r"([0-9]+) of 13 findings do not match the code", text)
     assert f"{rules} of 13 findings have a warning (" in text
-    assert f"Tier 2 about {rules}, with the judge {judged}." in text
+    assert f"Tier 2 about {rules}, and Tier 2 with the judge about {judged}." in text
     difference = text.partition("The difference")[2]
     assert difference.count("→") == int(judged) + 1, "the one that repeats another has its own row"
     for name, warned in (("tier2", rules), ("judge", judged)):

@@ -339,6 +339,13 @@ def test_a_rule_is_explained_by_its_name_or_by_the_words_of_reports(name: str, t
     assert done.stdout.decode().startswith("past_the_end: the cited lines are past the end of the file\n")
 
 
+@pytest.mark.parametrize("name", ["grounded", "names found", "place-exists", "not_judged"])
+def test_an_outcome_is_explained_too(name: str, tmp_path: Path) -> None:
+    done = warm.run(["explain", name], cwd=tmp_path, environment=ENVIRONMENT)
+    wanted = name.replace("-", "_").replace(" ", "_")
+    assert done.stdout.decode().startswith(f"{wanted} (an outcome, no rule): "), done.stderr
+
+
 def test_a_file_that_is_not_there_is_explained_by_the_words_of_reports(tmp_path: Path) -> None:
     done = warm.run(["explain", "no such file"], cwd=tmp_path, environment=ENVIRONMENT)
     assert done.stdout.decode().startswith("phantom_file: the cited file does not exist\n")

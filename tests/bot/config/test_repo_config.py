@@ -88,10 +88,14 @@ WRONG = {
         "ignore: vendor/**",
         'line 1: `ignore` must be a list, such as `ignore: [vendor/**]`, not "vendor/**"',
     ),
+    "lone text that is no rule": (
+        "fail_on: warning",
+        'line 1: `fail_on` must be a list, such as `fail_on: [false_absence]`, not "warning"',
+    ),
     "failure misspelt": (
         "fail_on:\n  - phantom_file\n  - fabricated-quot",
         (
-            'line 3: `fail_on[1]` must be the name of a failure, not "fabricated-quot"; '
+            'line 3: `fail_on[1]` must be the name of a rule, not "fabricated-quot"; '
             "did you mean `fabricated_quote`?"
         ),
     ),

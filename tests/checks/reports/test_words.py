@@ -70,7 +70,7 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert review_words.summary(review()) == (
         "3 of 7 findings have a warning (42.9%); 1 grounded, 1 with names found, 1 cites a place that exists, 1 not judged. "
-        "1 duplicate of another finding is counted only for its reviewer."
+        "1 duplicate of another finding counts for the reviewer who posted it, not in the total."
     )
     assert review_words.summary(CheckedReview(())) == "No findings were read."
 
