@@ -96,7 +96,7 @@ class Screen:
         self.console.print(Panel(Markdown(text), title=title, title_align="left", padding=(1, 2)))
         page = self._output / f"check-{name}.html"
         page.write_text(render(ordered(self.reviews[-1], Order.URGENT), "html"), encoding="utf-8")
-        self.say(f"{len(run.annotations)} annotations on the cited lines; HTML copy: {page}.")
+        self.say(f"{len(run.annotations)} annotations; HTML copy: {page}.")
 
     def compare(self) -> None:
         """What each check found that the one before it could not."""

@@ -195,14 +195,14 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     if around is None:
         return unsupported(context.no_place)
     if claim.constructor and around.function is not None and _constructs(around.function):
-        return verified("what it names is near the cited lines")
+        return verified("what the finding names is near the cited lines")
     things = [_Thing(around, pattern(one.text), one) for one in claim.named]
     first, last = _cited(around)
     about = {one.name for one in around.enclosing}
     for thing in things:
         lines = (*thing.lines, *thing.lines_of_names)
         if thing.named.text in about or any(first <= line <= last for line in lines):
-            return verified("what it names is near the cited lines")
+            return verified("what the finding names is near the cited lines")
     counting = [thing for thing in things if thing.named.counts and not thing.is_of_others]
     telling = [thing for thing in counting if thing.weight]
     if telling:

@@ -239,7 +239,7 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
         return unsupported("the quote is too short to look for")
     found = occurrences(around.tokens, wanted)
     if here := [one for one in found if around.is_near(*one.lines)]:
-        return _found(around, here, wanted)
+        return _found(around, claim, here, wanted)
     if found and not past:
         return _elsewhere_in_file(claim, spots, found)
     if past or (spots.at_base and not claim.now):
@@ -271,15 +271,16 @@ def is_code(around: Surroundings, place: Occurrence, wanted: Pattern) -> bool:
     )
 
 
-def _found(around: Surroundings, here: list[Occurrence], wanted: Pattern) -> Outcome:
+def _found(around: Surroundings, claim: QuoteClaim, here: list[Occurrence], wanted: Pattern) -> Outcome:
     whole = [one for one in here if one.whole and is_code(around, one, wanted)]
     best = min(whole or here, key=lambda one: around.distance(*one.lines))
     where, evidence = around.at(*best.lines), around.evidence(*best.lines)
     if not whole:
         part = "as a part of more code" if not best.whole else "in a comment or a string"
-        return unsupported(f"line {best.first} has it {part}", evidence=evidence)
+        return unsupported(f"line {best.first} has `{short(claim.code)}` {part}", evidence=evidence)
     distance = around.distance(*best.lines)
-    return verified(f"it is at {where}", evidence=evidence, actual=where, distance=distance, content=True)
+    says = f"`{short(claim.code)}` is at {where}"
+    return verified(says, evidence=evidence, actual=where, distance=distance, content=True)
 
 
 def _elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurrence]) -> Outcome:
@@ -475,7 +476,7 @@ def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code, context: Con
         for first, last in places(code.tokens(path), wanted)[:1]:
             here = Location(path, first, last)
             return failed(
-                f"it is in `{path}`, at line {first}",
+                f"`{short(claim.code)}` is in `{path}`, at line {first}",
                 Failure.MISATTRIBUTED,
                 evidence=(code.evidence(here),),
                 actual=here,

@@ -75,7 +75,9 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     if not owners and (function := only(around, name)) is not None:
         return _of_function(claim, around, function)
     if not owners or whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
-        return unsupported(f"no class of this repository is named `{claim.owner}`")
+        return unsupported(
+            f"`{claim.owner}` is no class of this repository, so its methods were not looked up"
+        )
     path, owner = owners[0]
     if len(owners) > 1 or not code.outline(path).exact:
         return unsupported(f"it is unclear which `{claim.owner}` is meant")

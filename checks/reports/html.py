@@ -281,7 +281,9 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         actual=_place(warning.actual, links)
         if all(one.location != warning.actual for one in warning.evidence[:5])
         else None,  # which the evidence shows
-        candidates=[place for place in (_place(one, links) for one in warning.candidates[:10]) if place],
+        candidates=[
+            place for place in (_place(one, links) for one in finding_words.candidates(warning)[:10]) if place
+        ],
         quoted=_Code(_place(warning.citation, None), _lines(quoted, None))
         if warning.quoted.strip()
         else None,

@@ -341,8 +341,8 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")
     if warning.actual and all(one.location != warning.actual for one in warning.evidence[:3]):
         facts.append(f"actually at {_place(warning.actual, None, links)}")
-    if warning.candidates:
-        facts.append("possibly " + ", ".join(_place(one, None, links) for one in warning.candidates[:5]))
+    if possibly := finding_words.candidates(warning):
+        facts.append("possibly " + ", ".join(_place(one, None, links) for one in possibly[:5]))
     if facts:
         text = "; ".join(facts)
         yield f"{text[0].upper()}{text[1:]}."

@@ -307,7 +307,7 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
         yield _fact("cited", line(str(warning.citation), 300))
     if warning.actual and all(one.location != warning.actual for one in warning.evidence[:4]):
         yield _fact("actual", line(str(warning.actual), 300))
-    for number, one in enumerate(warning.candidates[:10]):
+    for number, one in enumerate(finding_words.candidates(warning)[:10]):
         yield _fact("" if number else "possibly", line(str(one), 200))
     for evidence in warning.evidence[:4]:
         yield _fact("evidence", line(str(evidence.location), 300))

@@ -6,9 +6,11 @@ import re
 
 from checks.model.checked import CarryStatus, CheckedFinding, FindingOutcome
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
+from checks.model.claim import CHECKABLE
 from checks.model.finding import Finding
 from checks.model.history.known import Recalled
 from checks.model.history.uptake import Settled
+from checks.model.location import Location
 from checks.model.named import Named, Where, counts
 from checks.model.outcome import Disposition
 from checks.reports.wording.escape import line
@@ -180,6 +182,12 @@ def rule(warning: EvidenceWarning) -> str:
     return f"judge/{warning.failure.value}" if warning.judge else warning.failure.value
 
 
+def candidates(warning: EvidenceWarning) -> tuple[Location, ...]:
+    """The places that may be meant, unless the message names them."""
+    told = all(f"`{one}`" in warning.message for one in warning.candidates)
+    return () if told else warning.candidates
+
+
 def carried(checked: CheckedFinding) -> str:
     """What later pushes did to the cited lines, as a sentence of ours; empty when they did nothing."""
     now, seen = checked.carried, checked.finding.commit
@@ -224,6 +232,8 @@ def came_to(one: CheckedClaim) -> str:
     message = one.outcome.message.removesuffix(".")
     if not one.claim.statement.strip() or not _POINTS_BACK.match(message):
         return message
+    if one.claim.stance not in CHECKABLE and (code := line(one.claim.quoted, STATEMENT_SHOWN)):
+        return f"`{code}`: {message}"  # the sentence says more than the part that is proposed, or of the past
     said = line(one.claim.statement, STATEMENT_SHOWN)
     return f"“{said.replace('`', '') if said.count('`') % 2 else said}”: {message}"
 

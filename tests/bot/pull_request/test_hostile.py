@@ -77,7 +77,7 @@ async def test_no_config_is_read_where_others_would_wait(
     *runs, sound = await asyncio.gather(*map(bot.check, [*wrong, other]))
     assert sound.conclusion == "success"
     for run in runs:
-        assert "`fail_on[0]` must be the name of a failure" in str(run.summary)
+        assert "`fail_on[0]` must be the name of a rule" in str(run.summary)
 
 
 async def test_a_config_that_a_checker_cannot_read_is_a_problem_of_the_file() -> None:
