@@ -202,8 +202,12 @@ def carried(checked: CheckedFinding) -> str:
 
 
 def reported_place(checked: CheckedFinding) -> str:
-    """Where the code of a finding without a warning is, as a sentence of ours; empty when it is as cited."""
-    if checked.warnings or checked.relocated is None:
+    """Where the code of a finding without a warning is, as a sentence of ours; empty when it is as cited.
+
+    Where all that it names is at the cited place, another line only has more of the same.
+    """
+    here, of = counts(checked.named)
+    if checked.warnings or checked.relocated is None or 0 < of == here:
         return ""
     return f"the code that the finding describes is at `{checked.relocated}`"
 

@@ -239,6 +239,13 @@ def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
     assert said.replace("`", "") in render(shown, "text")
 
 
+def test_another_place_is_not_reported_where_all_names_are_at_the_cited_one() -> None:
+    elsewhere = Location("shop/basket.py", 61)
+    assert finding_words.reported_place(checked(THERE, relocated=elsewhere, named=(named("drain"),))) == ""
+    lost = (named("drain"), named("pool", Where.IN_FILE))
+    assert finding_words.reported_place(checked(THERE, relocated=elsewhere, named=lost))
+
+
 @pytest.mark.parametrize("name", [one for one in REPORTS if one != "gitlab"])
 def test_every_report_says_first_that_only_places_were_checked(name: str) -> None:
     places, contents = (
