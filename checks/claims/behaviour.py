@@ -35,7 +35,7 @@ from checks.text.grammar.lexicon import (
     PRONOUNS,
     Predicate,
 )
-from checks.text.grammar.parts import Clause, Word
+from checks.text.grammar.parts import Clause
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import is_adverb, lemma_of
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
@@ -65,19 +65,10 @@ _IS_RUN = frozenset(("run", "execute", "fire", "start", "happen"))
 """Verbs without an object that say what the doer itself is run by: "`f` runs from `main`"."""
 
 
-_KINDS = frozenset(
-    "function method class constructor helper call exception error handler property object".split()
-)
-_SAYS_NO_MORE = (
-    _KINDS
-    | HOLDERS
-    | DETERMINERS
-    | PREPOSITIONS
-    | PRONOUNS
-    | COORDINATORS
-    | frozenset("also already here just now still then there too".split())
-)
-"""Words beside a deed that say nothing more of it."""
+NEUTRAL = frozenset("also already here just now still then there too".split())
+"""Adverbs beside a deed that say nothing more of it."""
+
+_FUNCTION_WORDS = DETERMINERS | PREPOSITIONS | PRONOUNS | COORDINATORS
 
 _CIRCUMSTANCES = CONDITIONS | frozenset(("while", "before", "after", "as", "without"))
 """Words that open a clause on when something is done."""
@@ -123,18 +114,18 @@ def extract(text: Text) -> Iterator[BehaviourClaim]:
 
 def _how(sentence: Sentence, clause: Clause) -> str:
     """The first word that says how, how often or in which case it is done; empty where the deed is all."""
+    called = {one.noun for one in sentence.mentions}  # "the helper `f`"
     for word in clause.said:
-        behind = word.at >= clause.behind_at
-        if word.text[:1].isalpha() and (word.lower not in _SAYS_NO_MORE if behind else _is_manner(word)):
+        if word.lower in NEUTRAL or not word.text[:1].isalpha():
+            continue
+        if word.at < clause.behind_at:
+            says_more = is_adverb(word) and word.lower not in NEGATIONS
+        else:
+            says_more = word.lower not in _FUNCTION_WORDS and word.lower not in called
+        if says_more:
             return word.text
-    for other in sentence.clauses:
-        if other is not clause and other.words and other.words[0].lower in _CIRCUMSTANCES:
-            return other.words[0].text
-    return ""
-
-
-def _is_manner(word: Word) -> bool:
-    return is_adverb(word) and word.lower not in _SAYS_NO_MORE | NEGATIONS
+    opened = [one.words[0] for one in sentence.clauses if one is not clause and one.words]
+    return next((word.text for word in opened if word.lower in _CIRCUMSTANCES), "")
 
 
 def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mention]]:
@@ -195,14 +186,14 @@ def _done_at(
     line = around.nearest(lines) or lines[0]
     evidence = around.evidence(line)
     says = f"`{doers[0].name}` {claim.deed} `{short(claim.thing)}`, at line {line}"
+    if claim.how:
+        return unsupported(f"{says}; the rest of the sentence (“{claim.how}”) was not checked")
     if claim.stance is not Stance.DENIED:
-        if claim.how:
-            return unsupported(f"{says}; the rest of the sentence (“{claim.how}”) was not checked")
         here = any(around.is_near(one.first, one.last) for one in doers)
         exact = claim.deed is not Predicate.HAS or len(pattern(claim.thing).tokens) > RARE
         return verified(says, evidence=evidence, content=here and exact)
     if claim.deed in (Predicate.HAS, Predicate.RETURNS, Predicate.ASSIGNS) or len(doers) > 1:
-        return unsupported(f"{says}; not in every case may be meant")
+        return unsupported(f"{says}; the finding may mean that it does not in every case")
     return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.behaviour import KIND
+from checks.claims.behaviour import KIND, NEUTRAL
 from checks.claims.kind import NOTHING, Example
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
@@ -46,6 +46,40 @@ DEEDS = [
 def test_a_thing_that_is_only_named_is_not_what_is_done(done: str, named: str) -> None:
     assert results(KIND, Example(done, "", LOCKS, 8)) == {"verified"}
     assert results(KIND, Example(named, "", LOCKS, 8)) == {"unsupported"}
+
+
+@pytest.mark.parametrize("word", sorted(NEUTRAL))
+def test_a_neutral_word_beside_a_deed_says_no_more(word: str) -> None:
+    assert results(KIND, Example(f"`open_store` calls `take_lock` {word}.", "", LOCKS, 8)) == {"verified"}
+    denied = Example(f"`open_store` never calls `take_lock` {word}.", "", LOCKS, 8)
+    assert results(KIND, denied) == {Failure.FALSE_ABSENCE}
+
+
+@pytest.mark.parametrize("called", ["the helper", "the method", "its"])
+def test_what_the_thing_is_called_says_no_more(called: str) -> None:
+    assert results(KIND, Example(f"`open_store` calls {called} `take_lock`.", "", LOCKS, 8)) == {"verified"}
+
+
+HOW = [
+    "unconditionally", "twice", "unprotected", "for each path", "under a lock", "without a lock",
+    "while the path is open", "before `drop_lock` has run", "after it was closed", "as `drop_lock` runs",
+    "until it is ready", "if the path is ready",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_how_or_when_it_is_done_is_neither_verified_nor_refuted_by_the_deed(how: str) -> None:
+    for says in (f"`open_store` calls `take_lock` {how}.", f"`open_store` does not call `take_lock` {how}."):
+        assert results(KIND, Example(says, "", LOCKS, 8)) <= {"unsupported", NOTHING}, says
+
+
+@pytest.mark.parametrize("adverb", ["always", "directly", "unconditionally"])
+def test_an_adverb_before_the_verb_says_how_too(adverb: str) -> None:
+    for says in (
+        f"`open_store` {adverb} calls `take_lock`.",
+        f"`open_store` never {adverb} calls `take_lock`.",
+    ):
+        assert results(KIND, Example(says, "", LOCKS, 8)) == {"unsupported"}, says
 
 
 @pytest.mark.parametrize("word", "undefined null None nil true false True False NULL nullptr".split())
