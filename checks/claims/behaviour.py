@@ -13,7 +13,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.handling import Treatment, handling
-from checks.code.lacking import lacks_name
+from checks.code.facts.lacking import lacks_name
 from checks.code.occurrences import Occurrence, Whereabouts, occurrences, pattern
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Call, Definition, Outline

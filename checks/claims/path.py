@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from checks.claims.kind import Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import FileDiff, LineStatus
-from checks.code.lacking import lacks_file, lacks_lines
+from checks.code.facts.lacking import lacks_file, lacks_lines
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
 from checks.model.checked_claim import CheckedClaim

@@ -67,11 +67,6 @@ def duplicates(tally: Tally) -> str:
     return f" {tally.merged:,} duplicates of other findings count for the reviewers who posted them, not in the total."
 
 
-def pass_rate(tally: Tally) -> str:
-    """The share of the judged claims of content that were verified, as a percentage."""
-    return "none judged" if tally.pass_rate is None else percent(tally.pass_rate)
-
-
 def closing_of(tally: Tally) -> str:
     """`2 of 21 findings have a warning; 9 grounded, 10 not judged; 1 item not readable`."""
     unreadable = f"{count(tally.unparsed, 'item')} not readable" if tally.unparsed else ""

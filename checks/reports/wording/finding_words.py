@@ -6,7 +6,7 @@ import re
 
 from checks.model.checked import CarryStatus, CheckedFinding, FindingOutcome
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
-from checks.model.claim import CHECKABLE
+from checks.model.claim import STANCE_REASONS
 from checks.model.finding import Finding
 from checks.model.history.known import Recalled
 from checks.model.history.uptake import Settled
@@ -44,7 +44,7 @@ VERDICTS: dict[Disposition, str] = {
 """What checking a statement came to; the reason stands beside it."""
 
 _POINTS_BACK = re.compile(
-    r"(?!not judged: )(?:proposed|said of|not plainly|[^`]*?\b(?:it|its|they|them|this|that is said|both|the (?:two|rest|name|number))\b)",
+    r"(?!not judged: )[^`]*?\b(?:it|its|they|them|this|that is said|both|the (?:two|rest|name|number))\b",
     re.IGNORECASE,
 )
 """A message that speaks of something before it names any code."""
@@ -234,9 +234,10 @@ def reason(checked: CheckedFinding) -> str:
 def came_to(one: CheckedClaim) -> str:
     """What checking a statement came to, with the statement where the message points to it; not escaped."""
     message = one.outcome.message.removesuffix(".")
-    if not one.claim.statement.strip() or not _POINTS_BACK.match(message):
+    is_set_apart = message == STANCE_REASONS.get(one.claim.stance)
+    if not one.claim.statement.strip() or not (is_set_apart or _POINTS_BACK.match(message)):
         return message
-    if one.claim.stance not in CHECKABLE and (code := line(one.claim.quoted, STATEMENT_SHOWN)):
+    if is_set_apart and (code := line(one.claim.quoted, STATEMENT_SHOWN)):
         return f"`{code}`: {message}"  # the sentence says more than the part that is proposed, or of the past
     said = line(one.claim.statement, STATEMENT_SHOWN)
     return f"“{said.replace('`', '') if said.count('`') % 2 else said}”: {message}"
@@ -256,8 +257,8 @@ def named(checked: CheckedFinding) -> str:
         not _NAME.fullmatch((one.sought or one.written).strip("`")) for one in checked.named if one.counted
     )
     said = [_how_many(here, of, is_quote=is_quote), *map(_whereabouts, away[:AWAY_SHOWN])]
-    if more := len(away) - AWAY_SHOWN:
-        said += [f"{more} more {'is' if more == 1 else 'are'} not at the cited place"] if more > 0 else []
+    if (more := len(away) - AWAY_SHOWN) > 0:
+        said.append(f"{more} more {'is' if more == 1 else 'are'} not at the cited place")
     return "; ".join(said)
 
 

@@ -16,7 +16,6 @@ from checks.reports.wording.figures import (
     duplicates,
     interval,
     others,
-    pass_rate,
     percent,
     with_warnings,
 )
@@ -121,7 +120,7 @@ def coverage(review: CheckedReview) -> list[str]:
             f"{tally.unverifiable:,} not checkable because code is missing."
         ),
         (
-            f"Of the statements that the rules decided, {pass_rate(tally)} were verified ({tally.verified:,} of "
+            f"Of the statements that the rules decided, {percent(tally.verified / judged)} were verified ({tally.verified:,} of "
             f"{judged:,}; a judge's answers are not counted)."
             if judged
             else "The rules decided no statement."
@@ -152,7 +151,11 @@ def left_out(review: CheckedReview) -> list[str]:
 
 def aside(review: CheckedReview) -> str:
     """How much of what the reviewers wrote is praise or description, so is no finding; empty where nothing is."""
-    parts = ((review.aside.praise, "praise"), (review.aside.description, "describe the change or the review"))
+    praise, described = review.aside.praise, review.aside.description
+    parts = (
+        (praise, "praises" if praise == 1 else "praise"),
+        (described, f"{'describes' if described == 1 else 'describe'} the change or the review"),
+    )
     said = " and ".join(f"{number:,} that {what}" for number, what in parts if number)
     return f"Passages of the reviews left aside as no findings: {said}." if said else ""
 

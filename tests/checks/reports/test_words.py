@@ -285,6 +285,7 @@ def test_a_place_is_never_broken_across_lines(width: int) -> None:
         (Aside(2, 3), "2 that praise and 3 that describe"),
         (Aside(2, 0), "2 that praise."),
         (Aside(0, 3), ": 3 that describe"),
+        (Aside(1, 1), ": 1 that praises and 1 that describes the change or the review."),
     ],
 )
 def test_what_was_left_aside_is_counted_in_one_line(aside: Aside, said: str) -> None:
