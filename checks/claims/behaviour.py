@@ -303,7 +303,7 @@ def _why_none(around: Surroundings, name: str) -> str:
     named = around.outline.named(name)
     if named:
         return f"`{name}` is defined at line {named[0].name_line}, as a {named[0].kind}, not as a function or class"
-    line = around.nearest(around.tokens.by_token.get(last_name(name), ()))
+    line = around.nearest(around.tokens.lines_by_token.get(last_name(name), ()))
     if line is not None:
         return f"`{name}` is at line {line}, and `{around.path}` defines no function or class of that name"
     return f"`{around.path}` defines no function or class `{name}`"
@@ -340,7 +340,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     name = last_name(claim.thing.partition("(")[0])
     calls = around.outline.calls(doer.first, doer.last)
     others = whose(around, claim.thing) is Whose.OTHERS
-    if others and (claim.deed in _INDIRECT or segments(claim.thing)[0] not in around.tokens.by_token):
+    if others and (claim.deed in _INDIRECT or segments(claim.thing)[0] not in around.tokens.lines_by_token):
         return unsure  # what it calls may
     if not wanted.names or (name.endswith(_EXCEPTIONS) and any("super" in call.full for call in calls)):
         return unsure  # its parent may
@@ -397,7 +397,7 @@ def _is_found_nowhere(around: Surroundings, claim: BehaviourClaim, name: str) ->
         return False
     base = around.base_path
     known = name in around.code.index or any(name in real for real in around.tokens.names)
-    return not known and (base is None or name not in around.code.tokens(base, Side.LEFT).by_token)
+    return not known and (base is None or name not in around.code.tokens(base, Side.LEFT).lines_by_token)
 
 
 def _reach(around: Surroundings, doer: Definition) -> set[int]:

@@ -13,7 +13,7 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.around import Around, Enclosure, around
+from checks.code.facts.flow.around import Enclosing, Enclosure, around
 from checks.code.occurrences import pattern
 from checks.code.structure import Call
 from checks.code.structure.outline import segments
@@ -196,7 +196,7 @@ def _is(call: Call, callee: str) -> bool:
     return not bracket or not given or pattern(call.text).tokens == pattern(callee).tokens
 
 
-def _chain(here: Surroundings, call: Call) -> Answer[tuple[Around, ...]]:
+def _chain(here: Surroundings, call: Call) -> Answer[tuple[Enclosing, ...]]:
     chain = around(here.code, here.at(call.line))
     if isinstance(chain, CannotTell):
         return chain

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from checks.code.facts.flow.around import Around, Enclosure
+from checks.code.facts.flow.around import Enclosing, Enclosure
 from checks.code.occurrences import pattern
 from checks.code.structure.use import UseKind
 from checks.code.surroundings import Surroundings
@@ -90,7 +90,7 @@ def _compared(said: str) -> tuple[str, Value]:
     return said, Value.TRUE
 
 
-def excluded_by(here: Surroundings, when: str, chain: Sequence[Around], line: int) -> Around | None:
+def excluded_by(here: Surroundings, when: str, chain: Sequence[Enclosing], line: int) -> Enclosing | None:
     """The branch around a line that never runs when the said condition holds; None where none is seen."""
     said = read_condition(when)
     if said is None:

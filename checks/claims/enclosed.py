@@ -12,7 +12,7 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import begins, lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.around import Around, Enclosure, around
+from checks.code.facts.flow.around import Enclosing, Enclosure, around
 from checks.code.facts.flow.handling import Treatment, handling
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context, Surroundings
@@ -270,12 +270,12 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
     return told(says, Failure.FALSE_PRESENCE, (code.evidence(places[0]),))
 
 
-def _chain(code: Code, place: Location) -> Answer[list[Around]]:
+def _chain(code: Code, place: Location) -> Answer[list[Enclosing]]:
     """What is around a place, out to its function."""
     chain = around(code, place)
     if isinstance(chain, CannotTell):
         return chain
-    found: list[Around] = []
+    found: list[Enclosing] = []
     for one in chain:
         if one.kind in ENDS:
             break
@@ -289,7 +289,7 @@ GIVES_BACK: Final = frozenset(("unlock", "runlock", "release"))
 
 
 def _of_a_lock(
-    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], known: list[list[Around]]
+    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], known: list[list[Enclosing]]
 ) -> Answer[Outcome]:
     """At each place the lock is held: in a `with` of it, or behind a call that takes it and before one that gives it back."""
     if claim.stance is not Stance.DENIED or not claim.when:
@@ -304,13 +304,13 @@ def _of_a_lock(
     return told(says, Failure.FALSE_ABSENCE, here.evidence(lines[0]))
 
 
-def _held_by_with(lock: str, chain: list[Around]) -> int | None:
+def _held_by_with(lock: str, chain: list[Enclosing]) -> int | None:
     wanted = list(pattern(lock).tokens)
     heads = (one for one in chain if one.kind is Enclosure.WITH and TokenText(one.head).find(wanted))
     return next((one.location.first for one in heads), None)
 
 
-def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Around]) -> int | None:
+def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Enclosing]) -> int | None:
     """The line before it that takes the lock, in a block that the place is in, too."""
     function, line = here.function, place.first or 1
     if function is None:
@@ -331,7 +331,9 @@ def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Arou
     return held
 
 
-def _of_finally(here: Surroundings, claim: EnclosedClaim, around_each: list[list[Around]]) -> Answer[Outcome]:
+def _of_finally(
+    here: Surroundings, claim: EnclosedClaim, around_each: list[list[Enclosing]]
+) -> Answer[Outcome]:
     """Each place is in a `try` that has a `finally`, which runs whatever it raises."""
     lines = []
     for chain in around_each:
@@ -360,7 +362,7 @@ def _is_tried(code: Code, claim: EnclosedClaim, places: tuple[Location, ...]) ->
     return True
 
 
-def _first(places: tuple[Location, ...], around_each: list[list[Around]]) -> int | None:
+def _first(places: tuple[Location, ...], around_each: list[list[Enclosing]]) -> int | None:
     return next((place.first for place, found in zip(places, around_each, strict=True) if not found), None)
 
 
@@ -372,13 +374,13 @@ def _is_finally_of(lines: Sequence[str], begins_at: int, line: int) -> bool:
 
 
 def _of_nothing(
-    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], around_each: list[list[Around]]
+    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], around_each: list[list[Enclosing]]
 ) -> Answer[Outcome]:
     """ "Unconditionally" is refuted by a branch on what the code itself names: of another branch it may not be said."""
     open_ = CannotTell("whether it always runs depends on more than what is around it")
     if claim.stance is Stance.DENIED or claim.when:
         return open_
-    found: list[Around] = []
+    found: list[Enclosing] = []
     for place, chain in zip(places, around_each, strict=True):
         named = set(TokenText(here.lines[(place.first or 1) - 1]).tokens)
         own = [one for one in chain[:1] if one.kind is Enclosure.IF]
@@ -396,7 +398,7 @@ def _names_in(condition: str) -> list[str]:
     return [token for token in TokenText(condition).tokens if token.isidentifier()]
 
 
-def _of_those(claim: EnclosedClaim, code: Code, found: list[Around]) -> Answer[Outcome]:
+def _of_those(claim: EnclosedClaim, code: Code, found: list[Enclosing]) -> Answer[Outcome]:
     """It is in such a thing at each of its places."""
     one = found[0]
     says = f"`{short(claim.code)}` is in the {one.kind} at line {one.location.first}"
@@ -420,7 +422,7 @@ def _has(head: str, when: str) -> bool:
 
 
 def _may_be_seen_as(
-    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], chains: list[list[Around]]
+    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], chains: list[list[Enclosing]]
 ) -> str:
     """Why code that is in no such thing may yet be said to be: what runs it is elsewhere."""
     if claim.inside not in (Inside.TRY, Inside.HANDLER, Inside.FINALLY, Inside.BRANCH):
@@ -434,7 +436,7 @@ def _may_be_seen_as(
     return "" if here.is_near(places[0].first or 1) else "the code is not at the cited lines"
 
 
-def _head(one: Around) -> Location:
+def _head(one: Enclosing) -> Location:
     first = one.location.first or 1
     return Location(one.location.path, first, first, one.location.side)
 

@@ -360,7 +360,7 @@ def _is_bound_again(around: Surroundings, function: Definition, name: str) -> bo
     uses = [one for one in around.outline.uses(name) if function.first <= one.line <= function.last]
     binding = sum(one.kind is UseKind.DEFINITION for one in uses)
     lines = {one.line for one in uses}
-    by_pattern = any(not lines.isdisjoint(around.tokens.by_token.get(word, ())) for word in PATTERNS)
+    by_pattern = any(not lines.isdisjoint(around.tokens.lines_by_token.get(word, ())) for word in PATTERNS)
     return binding != 1 or by_pattern
 
 

@@ -156,7 +156,7 @@ class _Thing(Whereabouts):
     def lines_of_names(self) -> list[int]:
         """Where the names are that a person made up, of a quote: `_style` of `dict(self._style)`."""
         names = filter(is_distinctive, self.wanted.names) if self.named.quote else ()
-        return [line for name in names for line in self.around.tokens.by_token.get(name, ())]
+        return [line for name in names for line in self.around.tokens.lines_by_token.get(name, ())]
 
     @cached_property
     def is_builtin(self) -> bool:

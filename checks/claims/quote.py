@@ -455,7 +455,7 @@ def _nowhere(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         why = "it is not in the files at hand, and the rest was not read"
         return unverifiable(why, need=Need.CONTENT)
     own = own_names(_without_strings(claim.code), around.outline.language)
-    known = [name for name in own if name in around.tokens.by_token]
+    known = [name for name in own if name in around.tokens.lines_by_token]
     doubts = (
         not claim.block and _STATEMENT.match(claim.code) is None and not claim.code.startswith("await "),
         not (claim.firm and claim.first),

@@ -118,7 +118,7 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
         return unsupported(context.no_place)
     if is_builtin(claim.name, around.outline.language):
         return unsupported(f"`{claim.name}` is a name of the language or its platform")
-    line = around.nearest(around.tokens.by_token.get(claim.name, ()))
+    line = around.nearest(around.tokens.lines_by_token.get(claim.name, ()))
     if line is not None and claim.stance in CHECKABLE:
         return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
     if claim.owner and whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
@@ -147,11 +147,11 @@ def _before_the_change(around: Surroundings, name: str) -> Location | None:
     """Where the name was at the base of the cited file, or in lines that the diff removes elsewhere."""
     path = around.base_path
     if path is not None:
-        lines = around.code.tokens(path, Side.LEFT).by_token.get(name, ())
+        lines = around.code.tokens(path, Side.LEFT).lines_by_token.get(name, ())
         if lines:
             return Location(path, lines[0], lines[0], Side.LEFT)
     for old_path, text in around.code.removed_with([name], around.code.diff):
-        for line in text.by_token.get(name, ()):
+        for line in text.lines_by_token.get(name, ()):
             return Location(old_path, line, line, Side.LEFT)
     return None
 
@@ -199,7 +199,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
         return unsure
     says, evidence = f"no file in the repository has `{name}`", around.shown
     if (near := _near_miss(around, name)) is not None:
-        line = around.nearest(around.tokens.by_token[near]) or 1
+        line = around.nearest(around.tokens.lines_by_token[near]) or 1
         says, evidence = f"{says}; `{near}` is at line {line}", around.evidence(line)
     elif owned:
         says = f"{says}; `{claim.owner}` exists, but without it"

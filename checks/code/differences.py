@@ -73,7 +73,7 @@ def puts_numbers_for_names(wanted: Pattern, near: Near) -> bool:
 def is_likely(text: TokenText, wanted: Pattern, near: Near) -> bool:
     """The names that a quote puts for others are the file's own, or are misspellings of those."""
     return all(
-        token in text.by_token or any(fuzz.ratio(token, other) >= MISSPELT for other in was)
+        token in text.lines_by_token or any(fuzz.ratio(token, other) >= MISSPELT for other in was)
         for was, now in _changes(wanted, near)
         for token in now
         if is_name(token) and token not in _KEYWORDS

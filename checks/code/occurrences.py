@@ -146,7 +146,7 @@ def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
     """
     if len(wanted.tokens) == 1:
         token = wanted.tokens[0]
-        return [(line, line) for line in text.by_token.get(token.lstrip("#$@") or token, ())]
+        return [(line, line) for line in text.lines_by_token.get(token.lstrip("#$@") or token, ())]
     return [(text.lines[start], text.lines[stop - 1]) for start, stop in _spans(text, wanted, PLACES_LIMIT)]
 
 

@@ -111,7 +111,7 @@ class Roots:
             return Whose.UNKNOWN if known else Whose.OTHERS
         if known or self._is_package(names):
             return Whose.OURS
-        if len(names) == 2 and root[:1].islower() and root in around.tokens.by_token:
+        if len(names) == 2 and root[:1].islower() and root in around.tokens.lines_by_token:
             return Whose.UNKNOWN  # a variable, whose type is not known
         # a module within a package is known by its own name only to files that import it, or when it is private
         inner = len(names) == 2 and (root in self._stems or root in self._folders)

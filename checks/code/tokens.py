@@ -154,7 +154,7 @@ class TokenText:
         return self.tokens[start:end]
 
     @cached_property
-    def by_token(self) -> Mapping[str, list[int]]:
+    def lines_by_token(self) -> Mapping[str, list[int]]:
         """Token, without marks before a name → the lines that it is on, ascending."""
         return _Lines(self)
 

@@ -54,7 +54,7 @@ class Whereabouts:
             return Where.NOWHERE, None
         around = self.around
         if around is not None:
-            near = sorted(around.tokens.by_token.get(name.lstrip(_MARKS), ()), key=around.distance)
+            near = sorted(around.tokens.lines_by_token.get(name.lstrip(_MARKS), ()), key=around.distance)
             near = near[:LINES_LIMIT]
             low, high = around.scope
             there = next((n for n in near if low <= n <= high and _is_code(around, name, n)), None)
@@ -140,7 +140,7 @@ class Whereabouts:
         having = files_with(wanted, self.code, place)
         paths = having[:FILES_LIMIT]
         for path in paths if name else ():
-            for line in self.code.tokens(path).by_token.get(name, ())[:LINES_LIMIT]:
+            for line in self.code.tokens(path).lines_by_token.get(name, ())[:LINES_LIMIT]:
                 defined = _DEFINING.search(self.code.lines(path)[line - 1][:400])
                 if defined and defined[1] == name:
                     return Where.ELSEWHERE, Location(path, line, line)

@@ -15,7 +15,7 @@ from checks.code.facts.names.writers import writers
 from checks.code.structure import Kind, ValueKind
 from checks.code.tokens import is_name
 from checks.lookups.found import Found, FullError, Sheet, page, written
-from checks.lookups.request import Around, Returns
+from checks.lookups.request import AroundLine, Returns
 from checks.lookups.text_lookups import resolved
 from checks.model.location import Location
 
@@ -26,7 +26,7 @@ FUNCTIONS_LIMIT = 5
 """Functions of one name whose results are shown."""
 
 
-def around(asked: Around, code: Code) -> Found:
+def around(asked: AroundLine, code: Code) -> Found:
     """What encloses a line, innermost first; with a name, the conditions on it that hold there."""
     sheet = Sheet(code)
     file = resolved(code, asked.path, asked.side)

@@ -9,7 +9,7 @@ from checks.code.code import Code
 from checks.lookups import declared, flow, structure, symbol, text_lookups, verifying
 from checks.lookups.found import Found, FullError, Sheet
 from checks.lookups.request import (
-    Around,
+    AroundLine,
     Changes,
     Definition,
     Dependency,
@@ -37,7 +37,7 @@ _ANSWERS: Mapping[type[Any], Callable[[Any, Code], Found]] = {
     Definition: structure.definition,
     References: structure.references,
     Parses: structure.parse,
-    Around: flow.around,
+    AroundLine: flow.around,
     Returns: flow.returns,
     Key: declared.key,
     Dependency: declared.dependency,

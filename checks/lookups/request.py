@@ -79,7 +79,7 @@ class Changes(_Request):
     name: Name | None = None
 
 
-class Around(_Request):
+class AroundLine(_Request):
     """What encloses a line: functions, loops, branches with their conditions, try; with a name, where it is set and its guards."""
 
     look: Literal["around"] = "around"
@@ -143,7 +143,7 @@ class Verify(_Request):
 
 
 Request: TypeAlias = (
-    Read | Definition | References | Search | Changes | Around | Returns | Outline | Key | Dependency | Parses
+    Read | Definition | References | Search | Changes | AroundLine | Returns | Outline | Key | Dependency | Parses
     | ListFolder | Verify
 )  # fmt: skip
 """Everything that can be asked."""

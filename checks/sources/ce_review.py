@@ -121,7 +121,7 @@ class CeReview(SourceFormat):
         apart = {id(item): APART[name] for _, item, name in every if name in APART}
 
         def read_one(around: JsonValue, item: JsonValue, where: str) -> Finding | Unparsed:
-            finding = _finding(around, item, stem(source))
+            finding = _finding_of_ce_entry(around, item, stem(source))
             if id(item) in apart:
                 finding = replace(finding, notes=(*finding.notes, apart[id(item)]))
             return if_something(finding, where, item)
@@ -144,7 +144,7 @@ def _listed(document: Document) -> Iterator[tuple[JsonValue, JsonValue, str]]:
                 yield None, part, ""
 
 
-def _finding(around: JsonValue, item: JsonValue, name: str) -> Finding:
+def _finding_of_ce_entry(around: JsonValue, item: JsonValue, name: str) -> Finding:
     notes: list[str] = []
     heading = _Heading.model_validate(around if isinstance(around, dict) else {}, context=notes)
     read = _CeFinding.model_validate(item, context=notes)

@@ -196,14 +196,14 @@ class Native(SourceFormat):
         """Read every value of the document; a list inside `findings` or bare, or single findings."""
 
         def read_one(around: JsonValue, item: JsonValue, where: str) -> Reading:
-            finding, unparsed = _finding(around, item, stem(source), where)
+            finding, unparsed = _finding_of_fields(around, item, stem(source), where)
             one = if_something(finding, where, item)
             return Reading((one,), unparsed) if isinstance(one, Finding) else Reading((), (one, *unparsed))
 
         return read_each(_items(document), source, read_one)
 
 
-def _finding(
+def _finding_of_fields(
     around: JsonValue, item: JsonValue, name: str, where: str
 ) -> tuple[Finding, tuple[Unparsed, ...]]:
     """A finding, and those of its claims that could not be read."""

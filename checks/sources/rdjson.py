@@ -159,12 +159,12 @@ def _read(document: Document, source: str) -> Reading:
         items += [(value, item) for item in (inner if isinstance(inner, list) else [inner])]
 
     def read_one(around: JsonValue, item: JsonValue, where: str) -> Finding | Unparsed:
-        return if_something(_finding(around, item, stem(source)), where, item)
+        return if_something(_finding_of_diagnostic(around, item, stem(source)), where, item)
 
     return read_each(items, source, read_one)
 
 
-def _finding(around: JsonValue, item: JsonValue, name: str) -> Finding:
+def _finding_of_diagnostic(around: JsonValue, item: JsonValue, name: str) -> Finding:
     notes: list[str] = []
     heading = _Heading.model_validate(around if isinstance(around, dict) else {}, context=notes)
     read = _Diagnostic.model_validate(item, context=notes)

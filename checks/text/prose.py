@@ -16,7 +16,7 @@ from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file, name_o
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Word
 from checks.text.grammar.sentence import Sentence
-from checks.text.grammar.sentences import sentences
+from checks.text.grammar.splitting import sentences
 from checks.text.grammar.stances import is_of_a_change
 from checks.text.markdown import Fence, Paragraph, blocks, line
 from checks.text.mentions import Mention, Shape

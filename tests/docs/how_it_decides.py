@@ -21,7 +21,7 @@ from checks.model.policy import DEFAULT_WINDOW, Policy
 from checks.model.scales import confidence
 from checks.review import check_finding
 from checks.text import citations, prose
-from checks.text.grammar import sentences
+from checks.text.grammar import splitting
 from tests.checks.claims.scenes import claims_of, scene, source
 from tests.docs.further_examples import FURTHER, STANCES
 
@@ -64,7 +64,7 @@ def page() -> str:
             quote,
             references,
             registry,
-            sentences,
+            splitting,
             suggestion,
             token_index,
             tree,

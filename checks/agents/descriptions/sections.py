@@ -10,7 +10,7 @@ from enum import StrEnum
 from checks.model.agents.described import DESCRIPTION_LIMIT
 from checks.text.file_names import is_file
 from checks.text.grammar.sentence import Sentence
-from checks.text.grammar.sentences import sentences
+from checks.text.grammar.splitting import sentences
 from checks.text.markdown import LINES_LIMIT, Paragraph, blocks, outside_fences, without_comments
 from checks.text.mentions import Mention
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from checks.code.code import Code
 from checks.code.paths import Resolved, refusal
-from checks.lookups.request import Around, ListFolder, Outline, Read, Request
+from checks.lookups.request import AroundLine, ListFolder, Outline, Read, Request
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure
@@ -68,6 +68,6 @@ def _of_line(place: Location, first: int, code: Code) -> Request:
     if not 1 <= first <= len(code.lines(place.path, place.side)):
         return _of_file(place, code)
     if code.outline(place.path, place.side).language is not None:
-        return Around(path=place.path, line=first, side=place.side)
+        return AroundLine(path=place.path, line=first, side=place.side)
     last = max(first, place.last or first)
     return Read(path=place.path, first=max(1, first - REACH), last=last + REACH, side=place.side)

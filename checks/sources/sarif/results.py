@@ -36,7 +36,7 @@ class Sarif(SourceFormat):
         """Each result, of whatever kind and level; suppressed ones too, with a note."""
 
         def read_one(around: Surroundings, item: JsonValue, where: str) -> Reading:
-            finding, unparsed = _finding(around, item, stem(source), where)
+            finding, unparsed = _finding_of_result(around, item, stem(source), where)
             one = if_something(finding, where, item)
             return Reading((one,), unparsed) if isinstance(one, Finding) else Reading((), (one, *unparsed))
 
@@ -58,7 +58,7 @@ def _results(document: Document) -> Iterator[tuple[Surroundings, JsonValue]]:
             yield from ((around, result) for result in (results if isinstance(results, list) else [results]))
 
 
-def _finding(
+def _finding_of_result(
     around: Surroundings, item: JsonValue, name: str, where: str
 ) -> tuple[Finding, tuple[Unparsed, ...]]:
     """A result as a finding, and those of the claims in its `properties` that could not be read."""

@@ -11,7 +11,7 @@ import pytest
 from checks.claims.kind import Kind
 from checks.claims.registry import kinds
 from checks.text.grammar.clauses import read_sentence
-from checks.text.grammar.sentences import SENTENCE_LIMIT
+from checks.text.grammar.splitting import SENTENCE_LIMIT
 from checks.text.markdown import SPAN
 from checks.text.prose import Text
 from tests.checks.claims.scenes import finding

@@ -98,7 +98,7 @@ def test_lines_are_those_of_the_text() -> None:
     assert text.lines == [1, 3, 3, 4]
     assert text.in_lines(2, 3) == ["b", "c"]
     assert text.between(5, 9) == (4, 4)
-    assert text.by_token == {"a": [1], "b": [3], "c": [3], "d": [4]}
+    assert text.lines_by_token == {"a": [1], "b": [3], "c": [3], "d": [4]}
 
 
 def test_a_sequence_is_found_wherever_it_is() -> None:
@@ -153,16 +153,16 @@ def test_the_lines_of_a_name_are_the_same_whether_it_is_asked_for_alone_or_not(p
         lines = [
             line for token, line in zip(text.tokens, text.lines, strict=True) if token.lstrip("#") == name
         ]
-        assert TokenText(text.text).by_token.get(name, []) == sorted(set(lines))
-        assert dict(text.by_token).get(name, []) == sorted(set(lines))
+        assert TokenText(text.text).lines_by_token.get(name, []) == sorted(set(lines))
+        assert dict(text.lines_by_token).get(name, []) == sorted(set(lines))
 
 
 def test_a_text_is_not_read_as_tokens_for_what_is_not_in_it() -> None:
     text = TokenText("value = f(1)\n")
 
     assert not text.find(["value", "=", "g"])
-    assert "absent" not in text.by_token
-    assert text.by_token["value"] == [1]
+    assert "absent" not in text.lines_by_token
+    assert text.lines_by_token["value"] == [1]
     assert "_scanned" not in vars(text)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.cli.offline.look import _given
 from checks.lookups.next.from_warning import look_up_after
 from checks.lookups.next.typed import command_line
-from checks.lookups.request import Around, ListFolder, Outline, Read, Request, Verify, request
+from checks.lookups.request import AroundLine, ListFolder, Outline, Read, Request, Verify, request
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.location import Location, Side
 from checks.model.outcome import Evidence, Failure
@@ -71,7 +71,7 @@ def test_of_a_name_that_is_nowhere_the_file_is_outlined() -> None:
 
 def test_of_a_false_statement_what_is_around_the_receipt_is_asked() -> None:
     cited, shown = Location("shop/cart.py", 1, 1), Location("shop/cart.py", 3, 3)
-    assert after(Failure.FALSE_ABSENCE, cited, shown=shown) == Around(path="shop/cart.py", line=3)
+    assert after(Failure.FALSE_ABSENCE, cited, shown=shown) == AroundLine(path="shop/cart.py", line=3)
 
 
 def test_where_no_grammar_reads_the_file_the_lines_around_are_read() -> None:
@@ -81,12 +81,12 @@ def test_where_no_grammar_reads_the_file_the_lines_around_are_read() -> None:
 
 def test_of_code_that_is_elsewhere_that_place_is_asked() -> None:
     cited, actual = Location("shop/rates.txt", 1, 1), Location("shop/cart.py", 4, 4)
-    assert after(Failure.MISATTRIBUTED, cited, actual=actual) == Around(path="shop/cart.py", line=4)
+    assert after(Failure.MISATTRIBUTED, cited, actual=actual) == AroundLine(path="shop/cart.py", line=4)
 
 
 def test_the_side_of_the_place_is_kept() -> None:
     cited = Location("shop/cart.py", 2, 2, Side.LEFT)
-    assert after(Failure.ALTERED_QUOTE, cited) == Around(path="shop/cart.py", line=2, side=Side.LEFT)
+    assert after(Failure.ALTERED_QUOTE, cited) == AroundLine(path="shop/cart.py", line=2, side=Side.LEFT)
 
 
 @pytest.mark.parametrize("cited", [None, Location("shop/none.py", 1, 1), Location("", 1, 1)], ids=str)
@@ -101,8 +101,8 @@ def test_of_no_place_nothing_is_asked(cited: Location | None) -> None:
         (ListFolder(), "citecheck look list"),
         (Read(path="a b.py", first=3, last=9), "citecheck look read 'a b.py' 3 9"),
         (Read(path="a.py", last=9), "citecheck look read a.py last=9"),
-        (Around(path="line=3", line=4), "citecheck look around path=line=3 line=4"),
-        (Around(path="-x", line=4, side=Side.LEFT), "citecheck look around path=-x line=4 --before"),
+        (AroundLine(path="line=3", line=4), "citecheck look around path=line=3 line=4"),
+        (AroundLine(path="-x", line=4, side=Side.LEFT), "citecheck look around path=-x line=4 --before"),
         (ListFolder(path="$(id)"), "citecheck look list '$(id)'"),
         (ListFolder(path="shop", skip=200), "citecheck look list shop skip=200"),
     ],

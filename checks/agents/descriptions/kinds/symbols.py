@@ -304,7 +304,7 @@ def _still(claim: SymbolClaim, change: ChangeSeen) -> Evidence | None:
         text = change.text_on(Side.RIGHT, one)
         if not text or claim.name not in text:
             continue
-        places = TokenText(text).by_token.get(claim.name, [])
+        places = TokenText(text).lines_by_token.get(claim.name, [])
         if not places:
             continue
         defined = _definition(change, path, claim.name, Side.RIGHT)

@@ -36,7 +36,7 @@ class Enclosure(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Enclosing:
     """One thing that encloses the line."""
 
     kind: Enclosure
@@ -50,7 +50,7 @@ class Around:
     """Of a loop: when its body runs again."""
 
 
-def around(code: Code, location: Location) -> Answer[tuple[Around, ...]]:
+def around(code: Code, location: Location) -> Answer[tuple[Enclosing, ...]]:
     """What encloses the first line of a location, innermost first.
 
     A line is in a branch, loop or `try` when it is in its body, in a function or class also when it is the
@@ -64,14 +64,14 @@ def around(code: Code, location: Location) -> Answer[tuple[Around, ...]]:
     return code.once(key, lambda: _around(syntax, location))
 
 
-def _around(syntax: Syntax, location: Location) -> Answer[tuple[Around, ...]]:
+def _around(syntax: Syntax, location: Location) -> Answer[tuple[Enclosing, ...]]:
     steps = place_in(syntax, location)
     return steps if isinstance(steps, CannotTell) else enclosures(syntax, steps)
 
 
-def enclosures(syntax: Syntax, steps: list[Step]) -> tuple[Around, ...]:
+def enclosures(syntax: Syntax, steps: list[Step]) -> tuple[Enclosing, ...]:
     """What encloses the last of the steps, innermost first."""
-    found: list[Around] = []
+    found: list[Enclosing] = []
     for index in range(len(steps) - 1, -1, -1):
         node = steps[index].node
         child = steps[index + 1] if index + 1 < len(steps) else None
@@ -80,7 +80,7 @@ def enclosures(syntax: Syntax, steps: list[Step]) -> tuple[Around, ...]:
     return tuple(found)
 
 
-def _enclosures_by(syntax: Syntax, node: Node, child: Step | None, parent: Node | None) -> list[Around]:
+def _enclosures_by(syntax: Syntax, node: Node, child: Step | None, parent: Node | None) -> list[Enclosing]:
     kinds = syntax.kinds
     if node.type in kinds.classes or syntax.is_function(node):
         name = node.child_by_field_name("name") or node.child_by_field_name("declarator")
@@ -89,7 +89,7 @@ def _enclosures_by(syntax: Syntax, node: Node, child: Step | None, parent: Node 
         kind = Enclosure.CALLBACK if node.type in kinds.callbacks else kind
         if parent is not None and loop_of(syntax, parent) is not None:
             return []  # the block of Ruby's `loop` is its body
-        return [Around(kind, syntax.location(node), head)]
+        return [Enclosing(kind, syntax.location(node), head)]
     if child is None:
         return []
     inside = child.field in {"body", "consequence", "alternative", "block"} or child.node.type in kinds.blocks
@@ -108,11 +108,11 @@ def _enclosures_by(syntax: Syntax, node: Node, child: Step | None, parent: Node 
         # the `else` of a loop in Python runs once, behind it
         return [] if child.field == "alternative" else [_loop(syntax, node, child.node, loop)]
     if node.type in kinds.arms or node.type in kinds.default_arms:
-        return [Around(Enclosure.CASE, syntax.location(node), _head(syntax, node, child.node))]
+        return [Enclosing(Enclosure.CASE, syntax.location(node), _head(syntax, node, child.node))]
     return _handling(syntax, node, child)
 
 
-def _branch(syntax: Syntax, node: Node, child: Step) -> list[Around]:
+def _branch(syntax: Syntax, node: Node, child: Step) -> list[Enclosing]:
     condition = condition_of(syntax, node)
     if child.field not in {"consequence", "body", "alternative"} or condition is None:
         return []
@@ -127,12 +127,12 @@ def _branch(syntax: Syntax, node: Node, child: Step) -> list[Around]:
     return found
 
 
-def _made(syntax: Syntax, kind: Enclosure, node: Node, condition: Node) -> Around:
-    return Around(kind, syntax.location(node), syntax.text(syntax.unwrapped(condition), LONG))
+def _made(syntax: Syntax, kind: Enclosure, node: Node, condition: Node) -> Enclosing:
+    return Enclosing(kind, syntax.location(node), syntax.text(syntax.unwrapped(condition), LONG))
 
 
-def _loop(syntax: Syntax, node: Node, body: Node, loop: Loop) -> Around:
-    return Around(Enclosure.LOOP, syntax.location(node), _head(syntax, node, body), loop)
+def _loop(syntax: Syntax, node: Node, body: Node, loop: Loop) -> Enclosing:
+    return Enclosing(Enclosure.LOOP, syntax.location(node), _head(syntax, node, body), loop)
 
 
 def _head(syntax: Syntax, node: Node, body: Node) -> str:
@@ -142,15 +142,15 @@ def _head(syntax: Syntax, node: Node, body: Node) -> str:
     return text.removesuffix("{").removesuffix(":").removesuffix("=>").rstrip()
 
 
-def _handling(syntax: Syntax, node: Node, child: Step) -> list[Around]:
+def _handling(syntax: Syntax, node: Node, child: Step) -> list[Enclosing]:
     kinds = syntax.kinds
     if node.type in kinds.handlers:
-        return [Around(Enclosure.HANDLER, syntax.location(node), _head(syntax, node, child.node))]
+        return [Enclosing(Enclosure.HANDLER, syntax.location(node), _head(syntax, node, child.node))]
     if node.type in kinds.finals:
-        return [Around(Enclosure.FINALLY, syntax.location(node), "")]
+        return [Enclosing(Enclosure.FINALLY, syntax.location(node), "")]
     handled = node.type in kinds.tries and child.node.type not in kinds.handlers | kinds.finals | kinds.elses
     if handled and any(each.type in kinds.handlers | kinds.finals for each in node.named_children):
-        return [Around(Enclosure.TRY, syntax.location(node), "")]
+        return [Enclosing(Enclosure.TRY, syntax.location(node), "")]
     if node.type in kinds.withs and child.field in {"body", "block"}:
-        return [Around(Enclosure.WITH, syntax.location(node), _head(syntax, node, child.node))]
+        return [Enclosing(Enclosure.WITH, syntax.location(node), _head(syntax, node, child.node))]
     return []

@@ -61,7 +61,7 @@ def _all(code: Code, word: str, side: Side) -> Files:
     if side is Side.LEFT:
         paths = [each for each in paths if code.diff.file(each) is None]
         before = (each for each in changed if each is not None)
-        paths += [each for each in before if word in code.tokens(each, side).by_token]
+        paths += [each for each in before if word in code.tokens(each, side).lines_by_token]
         if any(each is not None and code.file(each, side) is None for each in changed):
             more = CannotTell("not every file of the base was at hand")
     paths.sort(key=lambda each: (each not in changed, each))

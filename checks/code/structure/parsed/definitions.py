@@ -73,7 +73,7 @@ class Draft:
         return self.kind in {Kind.CLASS, Kind.VARIABLE} and "namespace" not in self.labels
 
 
-Around = list[tuple[int, Draft | None]]
+OpenScopes = list[tuple[int, Draft | None]]
 """What encloses a place, outermost first: where it ends, and the definition that it is, if it is one."""
 
 
@@ -188,7 +188,7 @@ def _placed(source: Source, drafts: list[Draft], scopes: Iterable[tuple[int, int
     openings: list[tuple[int, int, Draft | None]] = [(d.start, d.end, d) for d in drafts]
     openings += [(start, end, None) for start, end in scopes]
     openings.sort(key=lambda each: (each[0], -each[1], each[2] is None))
-    around: Around = []
+    around: OpenScopes = []
     found: list[Definition] = []
     parameters: list[Definition] = []
     known: set[tuple[str | None, str]] = set()
@@ -212,7 +212,7 @@ def _placed(source: Source, drafts: list[Draft], scopes: Iterable[tuple[int, int
     return (*found, *parameters)
 
 
-def _define(source: Source, draft: Draft, around: Around) -> Definition:
+def _define(source: Source, draft: Draft, around: OpenScopes) -> Definition:
     name, owner = _named(source, draft)
     home = next((outer for _, outer in reversed(around) if outer is not None), None)
     innermost = around[-1][1] if around else None
@@ -273,7 +273,7 @@ def _is_local(draft: Draft, innermost: Draft | None, *, nested: bool) -> bool:
     return innermost.local
 
 
-def _instance(around: Around) -> Draft | None:
+def _instance(around: OpenScopes) -> Draft | None:
     """What `self` is here: the class around, else a function named like one, as constructors were."""
     for _, outer in reversed(around):
         if outer is not None and outer.kind is Kind.CLASS:

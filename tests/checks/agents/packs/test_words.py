@@ -9,7 +9,7 @@ import pytest
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.situation import is_wanted
 from checks.agents.packs.vercel import PACK
-from checks.text.grammar.sentences import sentences
+from checks.text.grammar.splitting import sentences
 from checks.text.markdown import Paragraph, blocks
 from tests.checks.agents.scenes import results, with_words
 

@@ -1,4 +1,4 @@
-"""A paragraph as sentences."""
+"""A paragraph split into its sentences."""
 
 from __future__ import annotations
 
