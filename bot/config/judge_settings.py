@@ -81,30 +81,30 @@ class JudgeSettings(BaseSettings):
     model_config = FROM_ENVIRONMENT
 
     model: str = Field("", max_length=200, validation_alias=VARIABLES["model"])
-    """`openai:NAME`, `anthropic:NAME`, `NAME` at a URL that speaks OpenAI's interface, or `replay:FILE`."""
+    """`openai:NAME`, `anthropic:NAME`, `NAME` at a URL that speaks OpenAI's API, or `replay:FILE`."""
 
     url: str | None = Field(None, validation_alias=VARIABLES["url"])
-    """Where the model is, when it is neither OpenAI's nor Anthropic's own server."""
+    """The address of the model's server, unless it is OpenAI's or Anthropic's own."""
 
     key: SecretStr | None = Field(None, validation_alias=VARIABLES["key"])
-    """The key for the model's server; none is needed on this machine."""
+    """The key for the model's server; a server on this machine needs none."""
 
     price: Annotated[Price | None, NoDecode] = Field(None, validation_alias=VARIABLES["price"])
-    """`IN/OUT` in dollars for a million tokens; needed where no list has the model."""
+    """Dollars for a million tokens in and out; needed only if citecheck does not know the model's price."""
 
     tokens: Annotated[Budget, NoDecode] = Field(
         Budget(300_000, 3_000_000, 15_000_000), validation_alias=VARIABLES["tokens"]
     )
-    """Tokens that may be spent on one check, on a repository in a day, and on all in a day."""
+    """The most tokens for one check, for one repository per day, and for all repositories per day."""
 
     dollars: Annotated[Budget, NoDecode] = Field(Budget(1, 10, 50), validation_alias=VARIABLES["dollars"])
-    """Dollars, likewise."""
+    """The most dollars, likewise."""
 
     timeout: float = Field(60, ge=1, le=240, validation_alias=VARIABLES["timeout"])
-    """Seconds for one answer."""
+    """Seconds to wait for one answer."""
 
     bounds: Annotated[JudgeBounds, NoDecode] = Field(JudgeBounds(), validation_alias=VARIABLES["bounds"])
-    """Look-ups, characters that they show, and tokens after the opening, for one finding."""
+    """For one finding: the most look-ups, characters that they show, and tokens after the first request."""
 
     @property
     def is_on(self) -> bool:

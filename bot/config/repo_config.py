@@ -53,28 +53,28 @@ class Reviewers(Section):
     """Whose comments are read as a review, besides the bots that are known."""
 
     include: tuple[Login, ...] = Field(default=(), max_length=100)
-    """Logins that are reviewers whatever they look like, such as `my-review-bot[bot]`."""
+    """Logins that always count as reviewers, such as `my-review-bot[bot]`."""
 
     exclude: tuple[Login, ...] = Field(default=(), max_length=100)
-    """Logins that are not, such as `dependabot[bot]`. Exclusion wins."""
+    """Logins that never count as reviewers, such as `dependabot[bot]`; overrides `reviewers.include`."""
 
 
 class Judge(Section):
     """How a language model is asked about what the rules leave over."""
 
     max_findings: Annotated[StrictInt, Field(ge=1, le=200)] = DEFAULT_JUDGED
-    """Findings of one review that are sent to it, the most urgent first."""
+    """How many findings of one review the judge gets, the most urgent first."""
 
     fail_on: tuple[Failure, ...] = ()
-    """Failures that turn the check run red when the judge found them."""
+    """Failures that turn the check run red if the judge reports them."""
 
 
 class RepoConfig(Section):
     """The choices of one repository. The defaults are what a repository without the file gets."""
 
     tier2: StrictBool = False
-    """Check what findings say about the code, not only whether the cited place exists. Where somebody asks for a
-    check (`citecheck check`, `gate`, MCP, the Action) only `false` in the file switches that off."""
+    """Check what findings say about the code, not only whether the cited place exists. In `citecheck check`,
+    `gate`, MCP and the Action it is on unless the file says `false`."""
 
     window: Annotated[StrictInt, Field(ge=0, le=100)] = DEFAULT_WINDOW
     """Lines before and after the cited ones that count as cited."""
@@ -86,34 +86,34 @@ class RepoConfig(Section):
     """The confidence of a finding that states none."""
 
     fail_on: tuple[Failure, ...] = ()
-    """Failures that turn the check run red; without them a warning leaves it neutral."""
+    """Failures that turn the check run red; any other warning makes it neutral."""
 
     disable: tuple[Failure, ...] = ()
-    """Failures that are not warned of at all; the report says which."""
+    """Failures that never cause a warning; the report lists them."""
 
     unmute: tuple[Failure, ...] = ()
-    """Failures that are warned of even where people called too many of their warnings wrong."""
+    """Failures that citecheck must not mute, even if people called too many of their warnings wrong."""
 
     ignore: tuple[Pattern, ...] = Field(default=(), max_length=500)
     """Paths whose findings are not judged, as in `.gitignore`."""
 
     annotate_grounded: StrictBool = False
-    """Put a notice on the lines of grounded findings, too: those whose content was verified."""
+    """Also annotate the lines of grounded findings, whose content was verified."""
 
     hide: tuple[Mark, ...] = ()
-    """Findings that are folded away for what is said of them: `said_again`, `older` than the change."""
+    """Findings to fold: `said_again` (repeats of a settled one), `older` (on lines that are not in the change)."""
 
     drafts: StrictBool = True
     """Check draft pull requests."""
 
     judge: Annotated[Judge | None, BeforeValidator(_judge)] = None
-    """`true`, or choices of its own: send findings and the code around them to the server's model."""
+    """Send findings and the code around them to the server's model: `true`, or the keys below."""
 
     description: StrictBool | None = None
-    """Check what pull requests say of themselves; left out: only those that an app or a bot account opens."""
+    """Check the descriptions of pull requests; if unset, only of those that an app or a bot account opened."""
 
     quiet_seconds: Annotated[StrictInt, Field(ge=0, le=60)] = 10
-    """Seconds without a new comment before a check starts; `/recheck` does not wait."""
+    """Seconds without a new comment before a check starts; `/recheck` starts at once."""
 
     @property
     def named_reviewers(self) -> frozenset[str]:

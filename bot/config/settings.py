@@ -108,7 +108,7 @@ class Settings(BaseSettings):
     """The App's id, a number on its settings page."""
 
     app_slug: str = Field("citecheck", validation_alias=_variable("app_slug"))
-    """The App's name in URLs; its comments would be by `<slug>[bot]`."""
+    """The App's name in URLs; it posts as `<slug>[bot]`."""
 
     private_key: SecretStr | None = Field(None, validation_alias=_variable("private_key"))
     """The App's private key: PEM text, base64 of it, or the path of its file. Kept as PEM text."""
@@ -116,72 +116,72 @@ class Settings(BaseSettings):
     webhook_secrets: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
         (), validation_alias=_variable("webhook_secrets")
     )
-    """What was entered with the App's webhook URL; two while it is changed, separated by a comma."""
+    """The App's webhook secret; while you change it, the old and the new one, separated by a comma."""
 
     api_url: str = Field(PUBLIC_API, validation_alias=_variable("api_url"))
-    """Where GitHub's API is; of GitHub Enterprise Server `https://HOST/api/v3`."""
+    """The address of GitHub's API; for GitHub Enterprise Server `https://HOST/api/v3`."""
 
     database_url: SecretStr = Field(
         SecretStr("sqlite:///citecheck.sqlite"), validation_alias=_variable("database_url")
     )
-    """The queue and what is remembered: `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`."""
+    """The bot's database: `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`."""
 
     host: str = Field("127.0.0.1", validation_alias=_variable("host"))
-    """The address that the web process listens at; `0.0.0.0` behind a proxy or in a container."""
+    """The address on which the web process listens; `0.0.0.0` behind a proxy or in a container."""
 
     port: int = Field(8000, ge=0, le=65535, validation_alias=_variable("port"))
-    """And its port; 0 takes a free one."""
+    """The port of the web process; 0: any free one."""
 
     worker_port: int | None = Field(None, ge=1, le=65535, validation_alias=_variable("worker_port"))
-    """Where a worker that runs apart shows its health and metrics; nowhere when unset."""
+    """The port on which a separate worker serves its health and metrics; if unset, it serves none."""
 
     cache_dir: Path | None = Field(None, validation_alias=_variable("cache_dir"))
-    """A folder for code that was read; unset, beside the SQLite file, or a temporary one."""
+    """Folder for cached code; default: beside the SQLite file, or a temporary folder."""
 
     quiet_seconds: float = Field(10.0, ge=0, le=60, validation_alias=_variable("quiet_seconds"))
-    """How long reviewers must be quiet before a check starts, where a repository's config does not say."""
+    """Seconds without a new comment before a check starts, unless the repository's config sets them."""
 
     concurrency: int = Field(32, ge=1, le=200, validation_alias=_variable("concurrency"))
-    """Jobs that one worker runs at a time."""
+    """How many jobs one worker runs at a time."""
 
     check_seconds: int = Field(20, ge=1, le=600, validation_alias=_variable("check_seconds"))
-    """Processor time, in seconds, that reading and checking one pull request may take."""
+    """Seconds of processor time for one pull request."""
 
     check_memory: int = Field(512, ge=256, le=65_536, validation_alias=_variable("check_memory"))
-    """Memory, in MiB, that it may take."""
+    """MiB of memory for one pull request."""
 
     poll_seconds: float = Field(0.5, ge=0.05, le=60, validation_alias=_variable("poll_seconds"))
-    """How often a worker looks into the queue."""
+    """Seconds between two looks of a worker into the queue."""
 
     retention_days: float = Field(14.0, ge=4, validation_alias=_variable("retention_days"))
-    """How long jobs that ended, and code that nobody asks for, are kept: longer than the 3 days in which
-    GitHub delivers again."""
+    """Days to keep finished jobs and unused code. The minimum is longer than the 3 days in which GitHub can
+    redeliver an event."""
 
     client_id: str | None = Field(None, validation_alias=_variable("client_id"))
-    """The App's client id, by which people sign in on the pages."""
+    """The App's client id; people need it to sign in to the pages."""
 
     client_secret: SecretStr | None = Field(None, validation_alias=_variable("client_secret"))
-    """A client secret of the App, with which a sign-in is completed."""
+    """A client secret of the App; people need it to sign in to the pages."""
 
     public_url: str | None = Field(None, validation_alias=_variable("public_url"))
-    """Where the pages are, such as `https://citecheck.example.com`; GitHub sends people back there."""
+    """The address of the pages, such as `https://citecheck.example.com`; GitHub sends people back to it."""
 
     public_cards: Annotated[tuple[str, ...], NoDecode] = Field((), validation_alias=_variable("public_cards"))
-    """Repositories, `OWNER/NAME`, whose pages anybody may see as long as they are public."""
+    """Repositories, as `OWNER/NAME`, whose pages anyone may see as long as the repository is public."""
 
     ledger_days: float = Field(400.0, ge=1, validation_alias=_variable("ledger_days"))
-    """How long the ledger keeps a check: a year and a month, so that a month can be held against last year's."""
+    """Days that the ledger keeps a check. The default lets you compare a month with that of the year before."""
 
     metrics_token: SecretStr | None = Field(None, validation_alias=_variable("metrics_token"))
-    """What a reader of `/metrics` must show; anybody may read when unset."""
+    """The token that `/metrics` requires; if unset, anyone may read it."""
 
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", validation_alias=_variable("log_level")
     )
-    """What is logged, on standard error."""
+    """The lowest level that is logged, on standard error."""
 
     log_format: Literal["auto", "json", "text"] = Field("auto", validation_alias=_variable("log_format"))
-    """How it is written; `auto` is text on a terminal and JSON elsewhere."""
+    """The format of the log; `auto`: text on a terminal, JSON elsewhere."""
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod

@@ -37,51 +37,54 @@ class Metrics:
             "citecheck_deliveries", "Webhook deliveries.", ["event", "outcome"], registry=registry
         )
         self._delivery_seconds = Histogram(
-            "citecheck_delivery_seconds", "From the request to its answer.", registry=registry,
+            "citecheck_delivery_seconds", "Time to answer a webhook delivery.", registry=registry,
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
         )  # fmt: skip
-        self._jobs = Counter("citecheck_jobs", "Jobs that ended.", ["kind", "outcome"], registry=registry)
+        self._jobs = Counter("citecheck_jobs", "Finished jobs.", ["kind", "outcome"], registry=registry)
         self._job_seconds = Histogram(
-            "citecheck_job_seconds", "One run of a job.", ["kind"], registry=registry,
+            "citecheck_job_seconds", "Duration of one run of a job.", ["kind"], registry=registry,
             buckets=(0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300),
         )  # fmt: skip
         self._waiting = Gauge("citecheck_jobs_waiting", "Jobs in the queue.", registry=registry)
         self._stuck = Gauge(
-            "citecheck_jobs_stuck", "Jobs begun a quarter of an hour ago or longer.", registry=registry
+            "citecheck_jobs_stuck", "Jobs that started at least 15 minutes ago.", registry=registry
         )
-        self._workers = Gauge("citecheck_workers", "Workers whose heart beats.", registry=registry)
+        self._workers = Gauge("citecheck_workers", "Live workers.", registry=registry)
         self._recovered = Counter(
             "citecheck_jobs_recovered",
-            "Jobs taken over from dead workers, or taken back.",
+            "Jobs taken over from dead workers, or resumed.",
             registry=registry,
         )
         self._claims = Counter(
-            "citecheck_claims", "Claims that were checked.", ["disposition", "reviewer"], registry=registry
+            "citecheck_claims", "Checked claims.", ["disposition", "reviewer"], registry=registry
         )
         self._findings = Counter(
-            "citecheck_findings", "Findings that were checked, by what they came to.", ["outcome", "reviewer"],
+            "citecheck_findings", "Checked findings, by outcome.", ["outcome", "reviewer"],
             registry=registry,
         )  # fmt: skip
         self._warnings = Counter(
-            "citecheck_warnings", "Warnings, by the rule that was broken.", ["rule", "reviewer"],
+            "citecheck_warnings", "Warnings, by rule.", ["rule", "reviewer"],
             registry=registry,
         )  # fmt: skip
         self._called_wrong = Counter(
             "citecheck_warnings_called_wrong", "Warnings that people called wrong.", registry=registry
         )
         self._stopped = Counter(
-            "citecheck_checks_stopped", "Checks that a limit ended.", ["limit"], registry=registry
+            "citecheck_checks_stopped",
+            "Checks that reached a limit and were stopped.",
+            ["limit"],
+            registry=registry,
         )
         self._judged = Counter(
             "citecheck_judge_findings",
-            "Findings by what the judge made of them.",
+            "Findings that the judge was asked about, by verdict.",
             ["verdict"],
             registry=registry,
         )
         self._judge_tokens = Counter(
-            "citecheck_judge_tokens", "Tokens that the judge took.", ["direction"], registry=registry
+            "citecheck_judge_tokens", "Tokens that the judge used.", ["direction"], registry=registry
         )
-        self._judge_dollars = Counter("citecheck_judge_dollars", "What the judge cost.", registry=registry)
+        self._judge_dollars = Counter("citecheck_judge_dollars", "Cost of the judge.", registry=registry)
         self._judge_requests = Counter(
             "citecheck_judge_questions", "Questions to the judge.", ["answered"], registry=registry
         )
@@ -89,11 +92,14 @@ class Metrics:
             "citecheck_github_requests", "Requests to GitHub.", ["endpoint", "status"], registry=registry
         )
         self._request_seconds = Histogram(
-            "citecheck_github_request_seconds", "Requests to GitHub.", ["endpoint"], registry=registry
+            "citecheck_github_request_seconds",
+            "Duration of a request to GitHub.",
+            ["endpoint"],
+            registry=registry,
         )
         self._remaining = Gauge(
             "citecheck_github_remaining",
-            "Requests (or points, for graphql) left until GitHub's limit, as last heard.",
+            "Requests (for graphql: points) left before GitHub's rate limit, as last reported.",
             ["installation", "resource"],
             registry=registry,
         )
