@@ -305,7 +305,7 @@ def _why_none(around: Surroundings, name: str) -> str:
         return f"`{name}` is defined at line {named[0].name_line}, as a {named[0].kind}, not as a function or class"
     line = around.nearest(around.tokens.lines_by_token.get(last_name(name), ()))
     if line is not None:
-        return f"`{name}` is at line {line}, and `{around.path}` defines no function or class of that name"
+        return f"`{name}` is at line {line}, and `{around.path}` defines no function or class with that name"
     return f"`{around.path}` defines no function or class `{name}`"
 
 

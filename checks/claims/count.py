@@ -253,7 +253,7 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     if claim.unit in PARTS:
         return _parts(around, claim)
     if is_builtin(claim.thing, around.outline.language) and claim.unit is not Unit.CALLS:
-        return unsupported(f"`{claim.thing}` is a word of the language")
+        return unsupported(f"`{claim.thing}` is a keyword")
     lines = _lines(around, claim)
     if claim.where:
         return _in_one_place(around, claim, lines)

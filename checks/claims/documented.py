@@ -181,7 +181,7 @@ def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
         return _none(claim, code, found)
     lines = code.lines(place.path, place.side)[(place.first or 1) - 1 : place.last]
     if not _is_documentation(lines, found.name):
-        return unsupported(f"the comment at {place} may be no documentation of `{claim.name}`")
+        return unsupported(f"the comment at {place} may not document `{claim.name}`")
     says = f"`{claim.name}` is documented at {place}"
     has = not claim.mentions or re.search(rf"(?<!\w){re.escape(claim.mentions)}(?!\w)", "\n".join(lines))
     if not has:

@@ -59,16 +59,16 @@ def verify(claim: DuplicatedClaim, code: Code, context: Context) -> Outcome:
             found.append(Location(near.path, *real, near.side))
     files = dict.fromkeys(one.path for one in found)
     if not found:
-        return unsupported("no such code was found; code that is alike may be there")
+        return unsupported("no such code was found; similar code may be there")
     shown = f"`{short(claim.code)}` is at {', '.join(map(str, found[:4]))}"
     evidence = tuple(code.evidence(one) for one in found[:4])
     if claim.stance is Stance.DENIED:
         if len(files) > 1:
             return failed(shown, Failure.FALSE_STATEMENT, evidence=evidence)
-        return unsupported(f"{shown}; code that is alike may be elsewhere")
+        return unsupported(f"{shown}; similar code may be elsewhere")
     if len(files) == len(claim.files) > 1:
         return verified(shown, evidence=evidence)
-    return unsupported(f"{shown}; the others may have code that is alike")
+    return unsupported(f"{shown}; the others may have similar code")
 
 
 _PY = "def load(rows):\n    return [row.strip() for row in rows if row]\n"

@@ -408,7 +408,7 @@ def _of_those(claim: EnclosedClaim, code: Code, found: list[Enclosing]) -> Answe
     if claim.when and one.kind is Enclosure.ELSE:
         return CannotTell(f"{says}, which runs when `{short(one.head)}` does not hold")
     if claim.inside is Inside.WITH and claim.stance is Stance.DENIED and not claim.when:
-        return CannotTell(f"{says}; whether that is the one that is meant is not known")
+        return CannotTell(f"{says}; it is unclear whether that one is meant")
     if claim.stance is Stance.DENIED and claim.when and claim.inside is not Inside.WITH:
         return CannotTell(f"{says}; in which case it runs is not traced")
     return told(says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, shown)

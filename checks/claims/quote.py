@@ -379,7 +379,7 @@ def _not_in_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
                 distance=around.distance(near.first, near.last),
             )
     if not claim.block and whose(around, claim.code) is Whose.OTHERS:
-        return unsupported("it begins with no module, class or variable of this repository")
+        return unsupported("it does not begin with a module, class or variable in this repository")
     if spots.elsewhere:
         return _in_another_file(claim, spots)
     if spots.removed_elsewhere and claim.firm and claim.now:

@@ -117,7 +117,7 @@ def function_of(around: Surroundings, name: str) -> Answer[Defined]:
     """The one function that a name means in the cited file: defined there, or brought in by a plain import."""
     parts = segments(name.partition("(")[0].strip())
     if not parts:
-        return CannotTell(f"`{name}` is no name")
+        return CannotTell(f"`{name}` is not a name")
     own = parts[1:] if parts[0] in OWN else parts
     if len(parts) == 1:
         parts = own = _as_called(around, parts[-1])
@@ -188,4 +188,4 @@ def _of_other_file(around: Surroundings, parts: tuple[str, ...]) -> Answer[Defin
         through = last in ((stem,), segments(folder.replace("/", "."))[-1:])
         if each.name_bound == parts[0] and len(parts) <= 2 and through:
             return found[0]
-    return CannotTell(f"`{'.'.join(parts)}` may be another `{parts[-1]}` than that of `{path}`")
+    return CannotTell(f"`{'.'.join(parts)}` may be a different `{parts[-1]}` from the one in `{path}`")

@@ -122,7 +122,7 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     if line is not None and claim.stance in CHECKABLE:
         return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
     if claim.owner and whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
-        return unsupported(f"`{claim.owner}` is no module, class or variable of this repository")
+        return unsupported(f"`{claim.owner}` is not a module, class or variable in this repository")
     files = code.index.files(claim.name)
     in_code = [path for path in files if ending_of(path) not in PROSE]
     removed = None if in_code else _before_the_change(around, claim.name)

@@ -19,7 +19,7 @@ __all__ = ["FORMATS", "Document", "SourceFormat", "UnknownFormatError", "combine
 FORMATS: tuple[SourceFormat, ...] = (Sarif(), Rdjson(), Rdjsonl(), CeReview(), Native())
 """In the order in which they are asked; the native format takes what looks like a finding, so it is last."""
 
-BAD_TEXT = "bytes that are no text in the file's encoding are shown as \ufffd"
+BAD_TEXT = "bytes that are not valid in the file's encoding are shown as \ufffd"
 
 NO_REVIEW = "a text that names no place in code and lists no finding; an empty review is written `[]`"
 

@@ -33,7 +33,7 @@ def spelled(code: Code, path: str, side: Side, name: str) -> tuple[str, str] | C
     outline = code.outline(path, side)
     root, _, rest = name.removesuffix("()").partition(".")
     if not segments(name):
-        return CannotTell(f"`{name[:80]}` is no name")
+        return CannotTell(f"`{name[:80]}` is not a name")
     if outline.language != "python" and outline.language not in SCRIPTS:
         return CannotTell(f"no table of a standard library is there for the language of `{path}`")
     brought = [each for each in outline.imports if each.name_bound == root]

@@ -54,7 +54,9 @@ def test_unicode_encodings_are_distinguished(encoding: str) -> None:
 def test_bytes_of_another_encoding_cost_no_finding() -> None:
     reading = read('[{"path": "a.py", "body": "größe"}]'.encode("latin-1"), source="review.json")
     assert reading.findings[0].body == "gr\ufffd\ufffde"
-    assert reading.findings[0].notes == ("bytes that are no text in the file's encoding are shown as \ufffd",)
+    assert reading.findings[0].notes == (
+        "bytes that are not valid in the file's encoding are shown as \ufffd",
+    )
 
 
 @pytest.mark.parametrize(

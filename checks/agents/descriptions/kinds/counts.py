@@ -177,7 +177,7 @@ def _calls(claim: ChangeCountClaim, change: ChangeSeen) -> Outcome:
     if not lines:
         return undecided(f"no changed line calls `{claim.name}` by that name")
     if number > claim.count or any(not is_test(line.path) for line in lines) is False:
-        return undecided(f"{number} calls of `{claim.name}` are on changed lines, those of tests among them")
+        return undecided(f"{number} calls of `{claim.name}` are on changed lines, including those in tests")
     return _compared(claim, number, f"{{}} calls of `{claim.name}` are on changed lines", change, *lines)
 
 

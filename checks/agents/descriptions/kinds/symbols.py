@@ -222,7 +222,7 @@ def _is_gone(claim: SymbolClaim, change: ChangeSeen, lines: Sequence[Line]) -> O
             continue
         if after is not None and claim.name not in TokenText(after).names:
             return shown(
-                f"`{claim.name}` was in `{line.path}`, and is not any more",
+                f"`{claim.name}` was in `{line.path}`, and no longer is",
                 change.evidence(line.path, line.number, Side.LEFT),
             )
     kept: Evidence | None = None

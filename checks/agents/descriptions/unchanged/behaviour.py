@@ -41,7 +41,7 @@ def behaviour(change: ChangeSeen) -> Outcome:
                 where = change.evidence(one.new_path, number)
                 return refuted(f"`{one.new_path}:{number}` read `{was}` before the change", where)
     if unsure:
-        return undecided(f"`{unsure}` changes; whether it behaves as before is not for rules to say")
+        return undecided(f"`{unsure}` changes; no rule can tell whether it still behaves the same")
     if change.opaque:
         return change.unread()
     return shown("no changed line outside tests is code")

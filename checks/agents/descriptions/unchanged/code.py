@@ -149,7 +149,7 @@ def only_aside(change: ChangeSeen, *, tests: bool) -> Outcome:
         if what is not Touched.NOTHING:
             unsure = unsure or one.path
     if unsure:
-        return undecided(f"`{unsure}` changes; whether that is code is not for rules to say")
+        return undecided(f"`{unsure}` changes; no rule can tell whether that is code")
     if change.opaque:
         return change.unread()
     return shown("no changed line is code" if not tests else "no changed line of code is outside tests")

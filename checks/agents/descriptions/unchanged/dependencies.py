@@ -47,7 +47,7 @@ def dependencies(change: ChangeSeen) -> Outcome:
     if change.opaque:
         return change.unread()
     if seen:
-        return shown("no manifest has a name that it did not have before")
+        return shown("no manifest has a new name")
     return undecided("the change touches no manifest of dependencies")
 
 

@@ -47,7 +47,7 @@ def symbol_change(code: Code, name: str, *, path: str | None = None) -> Answer[t
 
 def _symbol_change(code: Code, name: str, path: str | None) -> Answer[tuple[SymbolChange, ...]]:
     if not last_of(name):
-        return CannotTell(f"`{name[:80]}` is no name")
+        return CannotTell(f"`{name[:80]}` is not a name")
     before, after = _sides(code, name, path)
     if isinstance(before, CannotTell) or isinstance(after, CannotTell):
         return before if isinstance(before, CannotTell) else after  # type: ignore[return-value]

@@ -65,7 +65,7 @@ def symbol_tests(
 ) -> Answer[SymbolTests]:
     """The tests on that side that mention a symbol; cannot tell when none does."""
     if not last_of(name):
-        return CannotTell(f"`{name[:80]}` is no name")
+        return CannotTell(f"`{name[:80]}` is not a name")
     having = [each for each in files_with(code, name, None, side).paths if _may_test(each)]
     read = having[: affordable(code, having, side)]
     found = [each for path in read for each in _in_file(code, name, path, defined_in, side)]

@@ -49,7 +49,7 @@ def grouping(code: Code, location: Location, expression: str = "") -> Answer[Gro
         return steps
     node = _written_so(syntax, location, expression) if expression else _widest(syntax, steps, location)
     if node is None:
-        return CannotTell(f"no expression with an operator is written so at `{location}`")
+        return CannotTell(f"no such expression with an operator is at `{location}`")
     return _grouping(syntax, node)
 
 

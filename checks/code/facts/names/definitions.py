@@ -96,7 +96,7 @@ def definitions(
 
 def _definitions(code: Code, name: str, path: str | None, side: Side) -> Answer[Definitions]:
     if not last_of(name):
-        return CannotTell(f"`{name[:80]}` is no name")
+        return CannotTell(f"`{name[:80]}` is not a name")
     files = files_with(code, name, path, side)
     paths, left = _defining(code, files.paths, last_of(name), side)
     found = tuple(each for where in paths for each in _in_file(code, where, name, side))

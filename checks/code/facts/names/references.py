@@ -157,7 +157,7 @@ def _places(
 ) -> Answer[References]:
     word = last_of(name)
     if not word:
-        return CannotTell(f"`{name[:80]}` is no name")
+        return CannotTell(f"`{name[:80]}` is not a name")
     known = definitions(code, name, path=defined_in, side=side)
     target = target_of(known)
     files = files_with(code, name, path, side)

@@ -76,7 +76,7 @@ def test_the_expression_may_be_named() -> None:
     assert named.grouped == "a or (b and c)"
     missing = grouping(code, marked("python", "x"), "a or b or c")
     assert isinstance(missing, CannotTell)
-    assert missing.why == "no expression with an operator is written so at `shop.py:1`"
+    assert missing.why == "no such expression with an operator is at `shop.py:1`"
 
 
 @pytest.mark.parametrize("expression", ["a or", "a; b", "a or (b", "x = 1\ny = 2", ""])

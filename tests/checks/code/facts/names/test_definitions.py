@@ -112,7 +112,7 @@ def test_the_owner_narrows_and_the_file_does() -> None:
     [
         ({"a.vue": "<script>function wren() {}</script>"}, "wren", "`a.vue` is in no language that is read"),
         ({"a.py": "def wren(:\n  ((((\n"}, "owl.wren", "`a.py` could not be read in full"),
-        ({"a.py": ""}, "???", "`???` is no name"),
+        ({"a.py": ""}, "???", "`???` is not a name"),
     ],
 )
 def test_what_is_not_found_may_be_there_yet(files: dict[str, str], name: str, why: str) -> None:
