@@ -44,7 +44,7 @@ class Read(_Request):
 
 
 class Definition(_Request):
-    """Where a name is defined, and the whole definition; of a class also what extends or implements it."""
+    """Where a name is defined, with the whole definition; for a class, also its subclasses and implementations."""
 
     look: Literal["definition"] = "definition"
     name: Name
@@ -63,7 +63,7 @@ class References(_Request):
 
 
 class Search(_Request):
-    """Where a text is, exactly as written, comments and strings included."""
+    """Where an exact text occurs, comments and strings included."""
 
     look: Literal["search"] = "search"
     text: Name
@@ -72,7 +72,7 @@ class Search(_Request):
 
 
 class Changes(_Request):
-    """What the change did to a file, or to a name: its definitions before and after, and the changed lines that hold it."""
+    """How the change affects a file or a name: the definitions before and after, and the changed lines with the name."""
 
     look: Literal["changes"] = "changes"
     path: Path | None = None
@@ -80,7 +80,7 @@ class Changes(_Request):
 
 
 class AroundLine(_Request):
-    """What encloses a line: functions, loops, branches with their conditions, try; with a name, where it is set and its guards."""
+    """What encloses a line: functions, loops, branches with their conditions, try; with a name, also its assignments and guards."""
 
     look: Literal["around"] = "around"
     path: Path
@@ -129,14 +129,14 @@ class Parses(_Request):
 
 
 class ListFolder(_Request):
-    """What is in a folder; `.` is the repository's root."""
+    """The entries of a folder; `.` is the repository's root."""
 
     look: Literal["list"] = "list"
     path: Path = "."
 
 
 class Verify(_Request):
-    """A typed claim, verified as one that was handed in."""
+    """Verifies a typed claim."""
 
     look: Literal["verify"] = "verify"
     claim: dict[str, Any]

@@ -51,9 +51,8 @@ WIDTH = 100
 """Characters of JSON from which it is written on several lines."""
 
 INTRO = (
-    "Each kind has a page of its own on the site, made from the examples that stand beside it in the code and from what "
-    "the check makes of them. "
-    "How to run it: [recommendations and outputs](verify.md)."
+    "Each kind links to its page, which is generated: it shows examples from the code and their outcomes. "
+    "[Recommendations and outputs](verify.md) shows how to run the checks."
 )
 
 
@@ -93,7 +92,7 @@ class Section:
 
 def page() -> str:
     """The text that `docs/claims.md` should have: every kind, with what it checks."""
-    parts = ["# What is checked of agents' work", INTRO]
+    parts = ["# What citecheck verifies in agents' work", INTRO]
     for make in SECTIONS:
         section = make()
         rows = [
@@ -185,7 +184,7 @@ def kinds() -> Section:
     """The kinds of claim of a recommendation."""
     return Section(
         "Recommendations: kinds of claim",
-        "Read from the prose (`why`, `fix`, `currentBehavior`, `desiredBehavior`, `verify`), from `citations`, "
+        "citecheck reads them from the prose (`why`, `fix`, `currentBehavior`, `desiredBehavior`, `verify`), from `citations`, "
         "`affectedFiles` and `findingRefs`, and from `verifiableClaims` (`type` names the kind). A typed claim may also "
         "be of a [kind that reviews make](how-it-decides.md).",
         tuple(
@@ -199,8 +198,8 @@ def rules() -> Section:
     """The rules of the pack `vercel`."""
     return Section(
         "Recommendations: the pack `vercel`",
-        "Asked for with `--pack vercel`. A rule claims nothing where what it is about does not come up. "
-        "[Writing a pack](writing-a-pack.md).",
+        "Use `--pack vercel`. A rule makes no claim about a recommendation on another topic. "
+        "[Writing a pack](writing-a-pack.md) shows how to add rules.",
         tuple(
             Thing(
                 rule.id,
@@ -213,9 +212,9 @@ def rules() -> Section:
 
 
 _TRIGGERS = {
-    "project_config_contradiction": "what the project has switched on is recommended; hard",
+    "project_config_contradiction": "the recommendation contradicts the project's configuration; hard",
     "cache_vary_safety": "a cached response would reach the wrong visitors; hard",
-    "semantic_safety": "it says of the framework what is not so; hard",
+    "semantic_safety": "the recommendation is unsafe or wrong about the framework; hard",
     "pass_rate_below_threshold": "less than 80% of at least two judged claims were verified",
 }
 
@@ -233,7 +232,7 @@ def triggers() -> Section:
 
     return Section(
         "Recommendations: triggers",
-        "The first that applies. What sets off a hard one is withheld, whatever else is said for it.",
+        "The first that applies counts. A hard trigger withholds the recommendation, whatever its pass rate.",
         tuple(
             Thing(str(name), _TRIGGERS[name], tuple(map(shown, examples)))
             for name, examples in TRIGGERS.items()
@@ -242,20 +241,20 @@ def triggers() -> Section:
 
 
 _LEVELS = {
-    Level.STRUCTURE: ("structure", "the output has a summary, a reference to its trace, and artifacts that are what their hashes say"),
-    Level.TOOLS: ("tools", "each output of a tool in the trace is as its declared schema says"),
-    Level.FILES: ("files", "files and commands are as the output says"),
+    Level.STRUCTURE: ("structure", "the output has a summary, a reference to its trace, and artifacts that match their hashes"),
+    Level.TOOLS: ("tools", "each tool output in the trace matches its declared schema"),
+    Level.FILES: ("files", "files and commands match what the output says"),
 }  # fmt: skip
 _CHECKS = {
     "summary": "the output says in words what was done",
-    "traceRef": "the output names its trace, `trace:<id>`, and that is the one which was given",
-    "artifact": "an artifact is of a known kind, of at most 1,024 characters, and as its hash says",
-    "tool": "an entry of the trace is as the schema says that it declares, or that the manifest has for its tool",
-    "file-write": "the file is there, and its bytes have this SHA-256",
-    "file-edit": "there is more of the code after the edit than at the base, and less of the code before it",
-    "code-inserted": "there is new code between lines that adjoined at the base, or the quoted code is new",
-    "file-delete": "the base has the file, and nothing is there any more",
-    "command-executed": "the last run of the command in the trace ended with this exit code",
+    "traceRef": "the output names its trace, `trace:<id>`, and it is the given trace",
+    "artifact": "an artifact has a known kind, at most 1,024 characters, and the stated hash",
+    "tool": "an entry of the trace matches its own schema, or the manifest's schema for its tool",
+    "file-write": "the file exists, and its bytes have this SHA-256",
+    "file-edit": "the new code occurs more often than at the base, and the old code less often",
+    "code-inserted": "new code separates two lines that were adjacent at the base, or the quoted code is new",
+    "file-delete": "the base has the file, and nothing is at its path now",
+    "command-executed": "the command's last run in the trace has this exit code",
 }
 EXAMPLES: Mapping[Level, tuple[OutputExample, ...]] = {
     Level.STRUCTURE: structure.EXAMPLES,
@@ -309,21 +308,21 @@ def levels() -> Section:
 
     return Section(
         "Outputs: levels and claims",
-        "An output is valid when no level failed and at least one claim was verified; one that claims nothing is "
+        "An output is valid if no level failed and at least one claim was verified. An output without claims is "
         "*unclaimed*.",
         tuple(things()),
     )
 
 
 _CATEGORIES = {
-    ErrorCategory.MISSING_FIELD: "a field is not there, or empty",
-    ErrorCategory.INVALID_TYPE: "a field is of another type",
-    ErrorCategory.SCHEMA_MISMATCH: "a value is not as a schema, or a form that is asked for, has it",
-    ErrorCategory.HASH_MISMATCH: "the bytes have another hash",
-    ErrorCategory.ANCHOR_MISMATCH: "the code after an edit is missing, or the code before it is still there",
+    ErrorCategory.MISSING_FIELD: "a field is missing or empty",
+    ErrorCategory.INVALID_TYPE: "a field has the wrong type",
+    ErrorCategory.SCHEMA_MISMATCH: "a value does not match its schema or the required form",
+    ErrorCategory.HASH_MISMATCH: "the bytes have a different hash",
+    ErrorCategory.ANCHOR_MISMATCH: "the new code of an edit is missing, or the old code is still there",
     ErrorCategory.FILE_NOT_FOUND: "the file does not exist",
-    ErrorCategory.FILESYSTEM_MISMATCH: "the file system shows otherwise, or the path leads out of the root",
-    ErrorCategory.UNKNOWN: "the trace shows otherwise",
+    ErrorCategory.FILESYSTEM_MISMATCH: "the file system contradicts the output, or the path leads out of the root",
+    ErrorCategory.UNKNOWN: "the trace contradicts the output",
 }
 
 
@@ -331,7 +330,7 @@ def categories() -> Section:
     """The categories of error."""
     return Section(
         "Outputs: categories of error",
-        "Taken from the failure itself, never from the words of a message.",
+        "The category comes from the failure itself, never from the words of a message.",
         tuple(
             Thing(
                 str(category),
@@ -366,8 +365,8 @@ def acceptance() -> Section:
 
     return Section(
         "Acceptance contracts: verifiers",
-        "Each criterion of a contract names one. What errs or cannot tell is *unverifiable*, which is no pass. "
-        "[Acceptance contracts](accept.md) has the policies and how to add a verifier.",
+        "Each criterion of a contract names a verifier. If it fails with an error or cannot tell, the criterion is "
+        "*unverifiable* and does not pass. [Acceptance contracts](accept.md) describes policies and new verifiers.",
         tuple(
             Thing(one.id, one.description, tuple(shown(one, each) for each in one.examples))
             for one in verifiers().values()
@@ -390,7 +389,7 @@ def policies() -> Section:
 
     return Section(
         "Acceptance contracts: policies",
-        "`on_failure` of a criterion; the least patient of those that are not met decides.",
+        "A criterion names its policy in `on_failure`. If several criteria are not met, the strictest policy applies: `stop` before `clarify` before `retry`.",
         tuple(
             Thing(
                 policy.value,
@@ -403,9 +402,9 @@ def policies() -> Section:
 
 
 _POLICIES = {
-    OnFailure.RETRY: "the output is made anew, with what was not met on standard input, so often as there are retries",
-    OnFailure.CLARIFY: "it ends with the question whether the criteria should be others",
-    OnFailure.STOP: "it ends, and names the criterion",
+    OnFailure.RETRY: "the command runs again with the unmet criteria on standard input, as long as there are retries",
+    OnFailure.CLARIFY: "the run ends and asks whether to change the criteria",
+    OnFailure.STOP: "the run ends and names the criterion",
 }
 
 
@@ -430,8 +429,8 @@ def descriptions() -> Section:
 
     return Section(
         "Descriptions of pull requests: kinds of claim",
-        "Read from the description, its title and the messages of its commits; only sentences whose subject is the "
-        "change. [What the description says](descriptions.md).",
+        "citecheck reads them from the title, the description and the commit messages, in sentences whose subject is the "
+        "change. See [What the description says](descriptions.md).",
         tuple(
             Thing(one.id, one.description, tuple(shown(one, each) for each in one.examples))
             for one in DESCRIPTIONS.values()

@@ -40,13 +40,13 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 HEADER = """# Look-ups
 
-What `citecheck look`, the judge and agents can ask of the code. `make docs` makes this page: the examples are run, and
-the table is that of the tests.
+A look-up asks one question about the code. `citecheck look`, the judge and agents use them. `make docs` generates this
+page: it runs the examples and takes the table from the tests.
 
-An answer is a fact with its lines, or *cannot tell* with its reason. *Cannot tell* says nothing for or against a
-statement. It covers languages without a mark below; files that a grammar cannot read around the lines, that were not
-at hand, or that are too long; names that too many files have; templates, and what a preprocessor may change. Where an
-answer may lack something, it says so: `there may be others`.
+An answer is a fact with its lines, or *cannot tell* with a reason. *Cannot tell* says nothing for or against a statement.
+It is the answer for languages without a *yes* below, for files that are too long, unavailable or have syntax errors near
+the lines, for names that occur in too many files, for templates, and for code that a preprocessor may change. An answer
+that may be incomplete says so: `there may be others`.
 """
 
 
@@ -71,8 +71,8 @@ def _files() -> str:
     )
     manifests = ", ".join(f"`{one}`" for one in (*sections.SECTIONS, *plain.READERS))
     return (
-        f"Keys are read of {keys}.\n\nDependencies are read of {manifests}, of requirements files and of projects of C#. "
-        "`setup.py`, Maven, Gradle and other build programs that have the name leave the answer open.\n"
+        f"`key` reads {keys}.\n\n`dependency` reads {manifests}, requirements files and C# project files. If `setup.py` or a "
+        "build file of Maven, Gradle or the like contains the name, the answer stays open.\n"
     )
 
 
@@ -81,4 +81,4 @@ def _example(shape: Any) -> str:
     asked = EXAMPLES[name]
     found = look(request({"look": name, **asked}), change(HEAD, BASE))
     fields = ", ".join(f"`{field}` = `{value}`" for field, value in asked.items())
-    return f"## `{name}`\n\n{shape.__doc__}\n\nAsked with {fields}:\n\n```text\n{found.text}\n```\n"
+    return f"## `{name}`\n\n{shape.__doc__}\n\nWith {fields}:\n\n```text\n{found.text}\n```\n"

@@ -194,7 +194,7 @@ _AFTER = {
 
 KIND = Kind(
     ChangeCountClaim,
-    "the change has as many files, tests or call sites as it says",
+    "the change has the stated number of files, tests or call sites",
     extract,
     verify,
     (

@@ -45,7 +45,7 @@ def verify(claim: RunClaim, change: ChangeSeen) -> Outcome:
 
 KIND = Kind(
     RunClaim,
-    "a run is said to have passed: never decided by the diff",
+    "a test run or the like passed; a diff never decides this",
     extract,
     verify,
     (

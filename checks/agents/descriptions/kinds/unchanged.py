@@ -108,7 +108,7 @@ _TS_BEFORE = "export function f(a: number) {\n  return 1;\n}\n"
 
 KIND = Kind(
     UnchangedClaim,
-    "what is said to be left as it is, is",
+    "the change leaves alone what the text says it leaves alone",
     extract,
     verify,
     (

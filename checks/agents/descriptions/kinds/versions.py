@@ -132,7 +132,7 @@ _AFTER = {"requirements.txt": "requests==2.32.0\nrich==13.0.0\n"}
 
 KIND = Kind(
     VersionClaim,
-    "the version goes from the one to the other",
+    "a version changes as stated",
     extract,
     verify,
     (

@@ -223,7 +223,7 @@ _ON = {"project": {"defaultResourceConfig": {"fluid": True}}}
 
 KIND = RecommendationKind(
     "does_not_contradict_project_config",
-    "it neither recommends what the project has enabled already, nor says that this is off",
+    "the recommendation does not ask for a setting that is already on, or call it off",
     extract,
     verify,
     examples=(

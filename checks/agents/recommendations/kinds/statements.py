@@ -151,7 +151,7 @@ _PAGE = {"app/page.tsx": "load('a');\nload('b');\n"}
 
 CONTRADICTION = RecommendationKind(
     "contradiction",
-    "statements about the same thing do not contradict each other, within a recommendation or between two",
+    "no two statements contradict each other, within a recommendation or between two",
     extract_contradictions,
     verify_contradiction,
     needs=("pattern", "other"),
