@@ -206,7 +206,9 @@ def _with_judge(
     code, seen = cited.code, cited.seen
     left = left_over(findings, choice)
     if not task.judge:
-        return findings, replace(spent, not_judged=(("this server names no model", left),) if left else ())
+        return findings, replace(
+            spent, not_judged=(("this server has no model configured", left),) if left else ()
+        )
     try:
         with allowance.part():
             asked = tuple(questions(findings, code, choice, seen))

@@ -22,7 +22,7 @@ def check_public_url(value: str) -> str:
             f"must be a URL without a path, such as https://citecheck.example.com, not {quoted(value)}"
         )
     if parts.scheme != "https" and parts.hostname not in LOOPBACK:
-        raise ValueError("must begin with https://, for browsers keep the sign-in for nothing else")
+        raise ValueError("must begin with https://, because browsers keep the sign-in only for HTTPS")
     return found
 
 

@@ -168,7 +168,7 @@ class JudgeSettings(BaseSettings):
             name, _, amount = part.rpartition("=")
             name = name or "check"
             if name not in amounts or not re.fullmatch(r"\d{1,12}(?:\.\d{1,6})?", amount):
-                raise ValueError("must be such as `check=300000 repository=3000000 day=15000000`")
+                raise ValueError("must look like `check=300000 repository=3000000 day=15000000`")
             amounts[name] = float(amount)
         return Budget(**amounts)
 
@@ -181,7 +181,7 @@ class JudgeSettings(BaseSettings):
         for part in re.split(r"[,\s]+", value.strip()):
             name, _, amount = part.partition("=")
             if name not in {"look_ups", "characters", "tokens"} or not re.fullmatch(r"\d{1,6}", amount):
-                raise ValueError("must be such as `look_ups=8 characters=40000 tokens=6000`")
+                raise ValueError("must look like `look_ups=8 characters=40000 tokens=6000`")
             given[name] = int(amount)
         if given.get("look_ups", 0) > LOOK_UPS_LIMIT:
             raise ValueError(f"must have at most {LOOK_UPS_LIMIT} look-ups")
@@ -212,7 +212,7 @@ def load() -> JudgeSettings:
             lines.append(f"{one['loc'][0]}: {words}" if one["loc"] else words)
         raise JudgeSettingsError(sorted(lines)) from None
     if settings.replay is not None and not settings.replay.is_file():
-        raise JudgeSettingsError([f"{VARIABLES['model']}: there is no file of recorded answers at that path"])
+        raise JudgeSettingsError([f"{VARIABLES['model']}: no file of recorded answers has that path"])
     if settings.is_on and settings.replay is None and find_spec("pydantic_ai") is None:
         raise JudgeSettingsError([f"{VARIABLES['model']}: {MORE_PACKAGES}"])
     if settings.is_on and settings.replay is None and settings.price is None:
@@ -222,9 +222,9 @@ def load() -> JudgeSettings:
 
 def _listed_price(settings: JudgeSettings) -> Price:
     """The price by the list of `genai-prices`; an unknown one would leave the budget without a limit."""
-    why = "is not set, and no list has the price of this model"
-    example = "0.15/0.60 (dollars for a million tokens in and out), or 0/0 where it costs nothing"
-    unknown = JudgeSettingsError([f"{VARIABLES['price']}: {why}; state it, such as {example}"])
+    why = "is not set, and the price of this model is unknown"
+    example = "0.15/0.60 (dollars for a million tokens in and out), or 0/0 if it is free"
+    unknown = JudgeSettingsError([f"{VARIABLES['price']}: {why}; set it, for example to {example}"])
     if settings.url is not None:
         raise unknown
     from genai_prices import Usage, calc_price  # noqa: PLC0415 - an extra

@@ -22,9 +22,9 @@ def read_private_key(value: str) -> str:
     try:
         key = load_pem_private_key(text.encode(), password=None)
     except (ValueError, TypeError) as error:
-        raise ValueError("does not hold a usable private key in PEM form") from error
+        raise ValueError("holds no usable private key in PEM format") from error
     if not isinstance(key, RSAPrivateKey):
-        raise ValueError("holds a key that is not RSA, as GitHub's are")  # noqa: TRY004
+        raise ValueError("holds a key that is not RSA; GitHub's keys are RSA")  # noqa: TRY004
     return text
 
 
@@ -37,4 +37,4 @@ def _from_file_or_base64(value: str) -> str:
     try:
         return base64.b64decode("".join(value.split()), validate=True).decode("utf-8")
     except (binascii.Error, ValueError):
-        raise ValueError("is neither PEM text, nor base64 of it, nor the path of a readable file") from None
+        raise ValueError("must be PEM text, base64 of it, or the path of a readable file") from None

@@ -38,11 +38,11 @@ NEEDED: Mapping[Role, Mapping[str, str]] = {
     Role.SERVE: {
         "app_id": "the App's id, a number on its settings page",
         "private_key": "the App's private key: PEM text, base64 of it, or the path of its file",
-        "webhook_secrets": "the secret that was entered with the App's webhook URL",
+        "webhook_secrets": "the secret entered with the App's webhook URL",
     },
     Role.WEB: {
         "app_id": "the App's id, a number on its settings page",
-        "webhook_secrets": "the secret that was entered with the App's webhook URL",
+        "webhook_secrets": "the secret entered with the App's webhook URL",
     },
     Role.WORKER: {
         "app_id": "the App's id, a number on its settings page",
@@ -199,7 +199,7 @@ class Settings(BaseSettings):
         secrets = [part for part in re.split(r"[,\s]+", value) if part] if isinstance(value, str) else value
         if len(secrets) > MAX_SECRETS:
             raise ValueError(
-                f"holds {len(secrets)} secrets; at most {MAX_SECRETS}, the new one and the old one"
+                f"holds {len(secrets)} secrets, but may hold only {MAX_SECRETS}: the new one and the old one"
             )
         for secret in secrets:
             if isinstance(secret, str) and len(secret) < SHORTEST_SECRET:

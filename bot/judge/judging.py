@@ -84,7 +84,7 @@ class Sitting:
         self._sent = 0
         self._kept = 0
         self._failed = 0
-        self._stopped = "" if judging.client is not None else "this server names no model"
+        self._stopped = "" if judging.client is not None else "this server has no model configured"
         """Why no more questions are sent."""
 
     async def ask(self, asked: Sequence[Asked]) -> dict[Asked, Answered]:
@@ -101,7 +101,7 @@ class Sitting:
             for task in late:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        no_time = Answered(None, f"the judge had no time for it within {self._seconds:g} s")
+        no_time = Answered(None, f"the judge ran out of time after {self._seconds:g} s")
         return {each: answers.get(each, no_time) for each in asked}
 
     @property

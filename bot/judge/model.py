@@ -92,7 +92,7 @@ class ModelClient:
         except exceptions.ModelHTTPError as error:
             raise _refusal(error.status_code, error.headers or {}) from None
         except exceptions.UnexpectedModelBehavior:
-            raise ClientError("the model's server sent something that is no answer") from None
+            raise ClientError("the model's server sent an invalid answer") from None
         except Exception as error:  # the packages below raise errors of their own
             if 300 <= (status := _status(error)) < 400:
                 raise _refusal(status, {}) from None
@@ -104,9 +104,9 @@ class ModelClient:
                 ) from None
             if isinstance(error, exceptions.ModelConnectionError):
                 raise ClientError("the model's server cannot be reached", again=True) from None
-            raise ClientError("the model's server sent something that is no answer") from None
+            raise ClientError("the model's server sent an invalid answer") from None
         if answer.model_name and not is_same_model(self.model, answer.model_name):
-            raise ClientError("another model answered than was asked", final=True)
+            raise ClientError("a different model answered", final=True)
         text = as_answer(answer)
         if self._key:  # a server may send back what it was sent
             text = text.replace(self._key, REDACTED)
@@ -170,14 +170,14 @@ async def _bound(response: Any) -> None:  # noqa: ANN401 - httpx2's type, which 
             async for part in stream:
                 left -= len(part)
                 if left < 0:
-                    raise ClientError("the model's server sent more than an answer can need")
+                    raise ClientError("the model's server sent too long an answer")
                 yield part
 
         async def aclose(self) -> None:
             await stream.aclose()
 
     if response.headers.get("Content-Encoding", "identity") != "identity":  # its size is not known
-        raise ClientError("the model's server sent something that is no answer")
+        raise ClientError("the model's server sent an invalid answer")
     stream = response.stream
     response.stream = Bounded()
 
@@ -201,7 +201,7 @@ def _status(error: BaseException | None) -> int:
 
 def _refusal(status: int, headers: dict[str, str]) -> ClientError:
     if 300 <= status < 400:
-        return ClientError("the model's server sends elsewhere, which is not followed", final=True)
+        return ClientError("the model's server redirects, and citecheck follows no redirects", final=True)
     try:
         after = min(_WAIT_LIMIT, float(headers.get("retry-after", "")))
     except ValueError:

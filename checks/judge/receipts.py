@@ -110,7 +110,7 @@ def refuted(words: str, verdict: Verdict, basis: Basis, model: str = "") -> Evid
             Failure.DRIFTED if place is not None and actual.path == place.path else Failure.MISATTRIBUTED
         )
         if not any(_near(one, actual) for one in evidence):
-            raise DroppedError("no receipt is at the place where it says that the code is")
+            raise DroppedError("no receipt is at the place that it names for the code")
     elif failure in (Failure.FABRICATED_SYMBOL, Failure.FABRICATED_QUOTE) and not nowhere:
         failure = Failure.FALSE_PRESENCE  # it is somewhere, or nobody looked
     elif failure is Failure.REMOVED_CODE and not any(one.side is Side.LEFT for one in evidence):
@@ -126,7 +126,11 @@ def refuted(words: str, verdict: Verdict, basis: Basis, model: str = "") -> Evid
 
 
 def _lacking(verdict: Verdict) -> str:
-    return "no receipt is on its line of the code that was shown" if verdict.receipts else "it has no receipt"
+    return (
+        "none of its receipts matches the lines that it was shown"
+        if verdict.receipts
+        else "it has no receipt"
+    )
 
 
 def same_words(one: str, other: str) -> bool:
@@ -229,12 +233,12 @@ def _actual(verdict: Verdict, place: Location | None, code: Code) -> Location:
         raise DroppedError("it does not say where the code really is")
     found = locate(code, Location(given.path, given.line, given.line))
     if found is None or found.first is None:
-        raise DroppedError("the place where it says that the code is does not exist")
+        raise DroppedError("the place that it names for the code does not exist")
     if place is not None and place.path == found.path and place.side is found.side:
         first = place.first or 1
         last = place.last or first
         if place.first is None or first - FAR <= found.first <= last + FAR:
-            raise DroppedError("the place where it says that the code is is the cited one")
+            raise DroppedError("the place that it names for the code is the cited one")
     return found
 
 

@@ -71,7 +71,7 @@ def agreed(first: Weighed, second: Weighed) -> Weighed:
     both = tuple(one for one in first.refuted if any(same_words(one[0], other) for other in others))
     if both:
         return _typed_alike(replace(first, judged=_only_false(first.judged, both), refuted=both), second)
-    why = "asked twice, it did not call the same statement false"
+    why = "the judge was asked twice and did not call the same statement false"
     known = first.judged
     statements = tuple(one for one in known.statements if one.truth is not Truth.FALSE)
     return Weighed(

@@ -28,5 +28,5 @@ def mcp(
     roots = root or [Path.cwd()]
     for one in roots:
         if not one.is_dir():
-            raise InputError(f"--root {one} is no folder")
+            raise InputError(f"--root {one} is not a folder")
     serve(roots).run("stdio")

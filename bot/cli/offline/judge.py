@@ -96,7 +96,7 @@ def export(
     records which review they are about.
     """
     if form is not Format.PLAIN and not model:
-        raise InputError("a batch names the model that it is for: --model NAME")
+        raise InputError("a batch needs its model: --model NAME")
     review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
     with review.questions() as asked:
         given = read_answers(*(inputs.bytes_of(str(file)) for file in answers or ()))
@@ -146,7 +146,9 @@ def apply(
     notes = packets.with_name(packets.name + BESIDE)
     if findings is not None or not notes.exists():
         if findings is None:
-            raise InputError(f"{notes} is not there: name the findings with --findings, and the repository")
+            raise InputError(
+                f"{notes} does not exist: give the findings with --findings, and the repository with --repo"
+            )
         review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
     else:
         review = _Review.read(notes).moved(repo, base, head, diff, tree)
@@ -316,13 +318,13 @@ def _compare(known: set[str], given: Answers, every: Sequence[Asked]) -> None:
     ids = {one.id for one in every}
     missing = sum(given.to(one).text is None for one in every)
     if changed := len(known - ids):
-        NOTES.say(f"no longer of this review, ask anew: {count(changed, 'request')} of the file")
+        NOTES.say(f"{count(changed, 'request')} no longer part of this review: export again")
     if strange := len(given.by_id.keys() - ids):
-        NOTES.say(f"to none of its requests: {count(strange, 'answer')}")
+        NOTES.say(f"{count(strange, 'answer')} to unknown requests")
     if given.unread:
-        NOTES.say(f"no answer: {count(given.unread, 'line')}")
+        NOTES.say(f"{count(given.unread, 'line')} without a readable answer")
     if missing:
-        NOTES.say(f"without an answer: {count(missing, 'request')}")
+        NOTES.say(f"{count(missing, 'request')} without an answer")
 
 
 def _lines(data: bytes) -> Iterator[dict[str, Any]]:

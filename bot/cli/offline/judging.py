@@ -34,7 +34,7 @@ def judging_of_environment() -> Judging:
     except judge_settings.JudgeSettingsError as wrong:
         raise InputError("; ".join(wrong.lines)) from None
     if not settings.is_on:
-        raise InputError(f"--judge needs {judge_settings.VARIABLES['model']}: the model that is to be asked")
+        raise InputError(f"--judge needs {judge_settings.VARIABLES['model']}: the model to ask")
     return make_judging(settings)
 
 

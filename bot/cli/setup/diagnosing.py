@@ -128,27 +128,27 @@ class Doctor:
                 "check GITHUB_API_URL, the network and the proxy (HTTPS_PROXY)",
             )
         except (KeyError, ValueError):
-            return _note("clock", "GitHub's answer has no time to compare with")
+            return _note("clock", "GitHub's answer has no date, so the clocks were not compared")
         if abs(off) > CLOCK_SECONDS:
             way = "ahead of" if off > 0 else "behind"
             return _wrong(
                 "clock",
-                f"this machine is {abs(off):.0f} seconds {way} GitHub, which refuses such tokens",
+                f"this machine is {abs(off):.0f} seconds {way} GitHub, so GitHub refuses its tokens",
                 "set the clock by NTP (timedatectl set-ntp true)",
             )
-        return _ok("clock", "as GitHub's")
+        return _ok("clock", "matches GitHub's")
 
     def _key(self, known: OwnApp) -> Diagnosis:
         if known.slug != self._settings.app_slug:
             return _wrong(
                 "key",
-                f"it is the key of `{known.slug}`, but GITHUB_APP_SLUG is `{self._settings.app_slug}`",
+                f"the key belongs to `{known.slug}`, but GITHUB_APP_SLUG is `{self._settings.app_slug}`",
                 f"set GITHUB_APP_SLUG={known.slug}",
             )
         for file in _key_files():
             if file.stat().st_mode & READABLE_BY_OTHERS:
                 return _wrong("key", f"everybody on this machine can read {file}", f"chmod 600 {file}")
-        return _ok("key", f"GitHub knows it: {known.html_url}")
+        return _ok("key", f"GitHub accepts it: {known.html_url}")
 
     def _permissions(self, known: OwnApp) -> Diagnosis:
         lacking = _lacking(known.permissions)
@@ -156,25 +156,23 @@ class Doctor:
             return _wrong(
                 "permissions",
                 f"the App lacks {', '.join(lacking)}",
-                f"grant it at {self._settings_page(known)}/permissions, then accept it where the App is installed",
+                f"grant them at {self._settings_page(known)}/permissions, then accept them where the App is installed",
             )
         needed = manifest.permissions()
         more = [f"{name}: {level}" for name, level in sorted(known.permissions.items()) if name not in needed]
         if more:
-            return _note(
-                "permissions", f"more than it needs: {', '.join(more)}", "take it away: least is best"
-            )
-        return _ok("permissions", "all that it needs")
+            return _note("permissions", f"not needed: {', '.join(more)}", "revoke what the App does not need")
+        return _ok("permissions", "the App has all that it needs")
 
     def _events(self, known: OwnApp) -> Diagnosis:
         lacking = [name for name in manifest.events() if name not in known.events]
         if lacking:
             return _wrong(
                 "events",
-                f"the App does not hear {', '.join(lacking)}",
-                f"subscribe to them at {self._settings_page(known)}/permissions",
+                f"the App is not subscribed to {', '.join(lacking)}",
+                f"subscribe at {self._settings_page(known)}/permissions",
             )
-        return _ok("events", "hears all that it acts on")
+        return _ok("events", "the App is subscribed to all that it needs")
 
     def _settings_page(self, known: OwnApp) -> str:
         """Of an App that a person owns; an organization's is beside it and linked there."""
@@ -192,12 +190,14 @@ class Doctor:
         for one in installed:
             where = f"on {(one.get('account') or {}).get('login', 'an enterprise')}"
             if one.get("suspended_at"):
-                return _wrong("installations", f"suspended {where}", f"lift it: {one.get('html_url', '')}")
+                return _wrong(
+                    "installations", f"suspended {where}", f"unsuspend it: {one.get('html_url', '')}"
+                )
             if lacking := _lacking(one.get("permissions") or {}):
                 return _wrong(
                     "installations",
                     f"{where} the App still lacks {', '.join(lacking)}",
-                    f"an owner accepts the new permissions: {one.get('html_url', '')}",
+                    f"an owner must accept the new permissions: {one.get('html_url', '')}",
                 )
         names = ", ".join(str((one.get("account") or {}).get("login", "?")) for one in installed[:10])
         more = f" and {len(installed) - 10} more" if len(installed) > 10 else ""
@@ -214,9 +214,9 @@ class Doctor:
         elif config.get("content_type") != "json":
             wrong = "the webhook's content type is not application/json"
         elif not config.get("secret"):
-            wrong = "the webhook has no secret, so that its deliveries are refused"
+            wrong = "the webhook has no secret, so citecheck refuses its deliveries"
         elif str(config.get("insecure_ssl", "0")) != "0":
-            wrong = "the webhook does not check certificates"
+            wrong = "SSL verification is off for the webhook"
         if wrong:
             return _wrong("webhook", wrong, f"set it at {page}")
         return await self._knock(url, page)
@@ -239,30 +239,30 @@ class Doctor:
             return _wrong(
                 "webhook",
                 f"{url} cannot be reached from this machine: {wrong or type(wrong).__name__}",
-                f"start `citecheck serve` behind that address, or set another at {page}",
+                f"run `citecheck serve` behind that address, or change the address at {page}",
             )
         if answer.status_code == httpx.codes.UNAUTHORIZED:
             return _wrong(
                 "webhook",
-                f"what answers at {url} has another secret than GITHUB_WEBHOOK_SECRET here",
-                "start the bot anew with these settings",
+                f"the bot at {url} has a different GITHUB_WEBHOOK_SECRET",
+                "restart the bot with these settings",
             )
         if not answer.is_success or not _is_ours(answer):
             return _wrong(
                 "webhook",
-                f"{url} answers {answer.status_code}, and not as citecheck does",
-                f"it must lead to POST {manifest.WEBHOOK_PATH} of `citecheck serve` or `citecheck web`",
+                f"{url} answers {answer.status_code}, but it is not citecheck",
+                f"route it to POST {manifest.WEBHOOK_PATH} of `citecheck serve` or `citecheck web`",
             )
-        return _ok("webhook", f"{url} takes a signed delivery")
+        return _ok("webhook", f"{url} accepts a signed delivery")
 
     async def _deliveries(self, known: OwnApp) -> Diagnosis:
         answer = await self._app.as_app().rest("GET", "/app/hook/deliveries", params={"per_page": DELIVERIES})
         latest: list[dict[str, Any]] = answer.json()
         failed = [one for one in latest if one.get("status_code") not in range(200, 300)]
         if not latest:
-            return _note("deliveries", "GitHub has sent none yet", "open a pull request")
+            return _note("deliveries", "none yet", "open a pull request")
         if not failed:
-            return _ok("deliveries", f"the last {len(latest)} were taken")
+            return _ok("deliveries", f"the last {len(latest)} succeeded")
         last = failed[0]
         status = int(last.get("status_code") or 0)
         words = (
@@ -270,12 +270,12 @@ class Doctor:
             f"{last.get('delivered_at')}, {last.get('status')}"
         )
         if last is not latest[0]:
-            return _note("deliveries", f"{words}; since then they are taken")
+            return _note("deliveries", f"{words}; later ones succeeded")
         remedy = {
-            401: "the webhook's secret and GITHUB_WEBHOOK_SECRET differ: enter the same in both",
+            401: "the webhook's secret and GITHUB_WEBHOOK_SECRET differ: set both to the same value",
             404: f"the webhook URL must end in {manifest.WEBHOOK_PATH}",
-            503: "the bot runs, but its database was out of reach",
-        }.get(status, "GitHub does not reach the bot: look at its log, the proxy and the firewall")
+            503: "the bot could not reach its database",
+        }.get(status, "GitHub cannot reach the bot: check its log, the proxy and the firewall")
         return _wrong("deliveries", words, f"{remedy}; redeliver at {self._settings_page(known)}/advanced")
 
 
@@ -302,7 +302,7 @@ def _lacking(granted: dict[str, str] | Any) -> list[str]:  # noqa: ANN401 - JSON
 
 def _git() -> Diagnosis:
     if shutil.which("git") is None:
-        return _note("git", "not installed; the App works without, `citecheck check` does not", "install git")
+        return _note("git", "not installed; `citecheck check` needs it, the App does not", "install git")
     return _ok("git", "installed")
 
 
@@ -324,19 +324,19 @@ def _key_files() -> Iterator[Path]:
 
 def _database(url: str) -> Diagnosis:
     if database.is_sqlite(url) and not database.file_of(url).exists():
-        return _note("database", f"{database.file_of(url)} is not there yet; `citecheck serve` makes it")
+        return _note("database", f"{database.file_of(url)} does not exist yet; `citecheck serve` creates it")
     try:
         with database.connect(url) as engine:
             if not sa.inspect(engine).has_table(database.WORKERS.name):
-                return _wrong("database", "it is not set up", "run `citecheck migrate`")
+                return _wrong("database", "not set up", "run `citecheck migrate`")
             if not Heartbeats(engine).live():
                 return _note(
-                    "database", "in reach; no worker runs", "start `citecheck serve` or `citecheck worker`"
+                    "database", "reachable, but no worker runs", "run `citecheck serve` or `citecheck worker`"
                 )
     except (*database.OUT_OF_REACH, sa.exc.DatabaseError) as wrong:
         words = str(getattr(wrong, "orig", None) or type(wrong).__name__).partition("\n")[0]
-        return _wrong("database", f"out of reach: {words}", "check CITECHECK_DATABASE_URL")
-    return _ok("database", "in reach, and a worker runs")
+        return _wrong("database", f"unreachable: {words}", "check CITECHECK_DATABASE_URL")
+    return _ok("database", "reachable, and a worker runs")
 
 
 async def _jobs(url: str) -> Diagnosis:
@@ -349,7 +349,7 @@ async def _jobs(url: str) -> Diagnosis:
         minutes = f"{STUCK_SECONDS / 60:.0f} minutes"
         return _wrong(
             "jobs",
-            f"{stuck} begun more than {minutes} ago and not ended",
-            "look at the worker's log; restarted, it begins them again where they were",
+            f"{stuck} started more than {minutes} ago and still unfinished",
+            "check the worker's log and restart it: it resumes them where they were",
         )
-    return _ok("jobs", "none is stuck")
+    return _ok("jobs", "none stuck")

@@ -22,7 +22,7 @@ def doctor() -> int:
 
 async def _examine(examining: Doctor) -> int:
     wrong = 0
-    print(f"{State.OK:<6} {'settings':<14} all there")  # noqa: T201
+    print(f"{State.OK:<6} {'settings':<14} complete")  # noqa: T201
     async for diagnosis in examining.diagnoses():
         for text in _lines(diagnosis):
             print(plain(text, keep=""), flush=True)  # noqa: T201

@@ -55,9 +55,7 @@ def init(
         wanted[WORKFLOW_PATH] = text
     written = [path for path, text in wanted.items() if _write(root, path, text)]
     if written:
-        _say(
-            f"commit {'both' if len(written) == 2 else 'it'} to {branch}: that is where citecheck reads from"
-        )
+        _say(f"commit {'both' if len(written) == 2 else 'it'} to {branch}, where citecheck reads from")
 
 
 def _branch(repository: GitRepository) -> str:
@@ -84,11 +82,11 @@ def _write(root: Path, path: str, text: str) -> bool:
         for folder in reversed(file.relative_to(root).parents[:-1]):
             (root / folder).mkdir(exist_ok=True)
             if not (root / folder).resolve().is_relative_to(root.resolve()):
-                raise InputError(f"{root / folder} is a link that leads out of the repository")
+                raise InputError(f"{root / folder} is a link out of the repository")
         with file.open("x", encoding="utf-8") as new:
             new.write(text)
     except FileExistsError:
-        _say(f"{path} is there already, and is left as it is")
+        _say(f"{path} already exists; left unchanged")
         return False
     except OSError as wrong:
         raise InputError(f"{file} cannot be written: {wrong.strerror or wrong}") from wrong

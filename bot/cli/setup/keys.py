@@ -33,15 +33,15 @@ def check_folder(folder: Path) -> None:
     try:
         if settings.exists() and (found := OURS.search(settings.read_text("utf-8"))):
             raise InputError(
-                f"{settings} has {found[1]} already: it belongs to an App that is registered; "
-                "move it away, or give another folder with --folder"
+                f"{settings} already sets {found[1]} for a registered App; "
+                "move the file, or choose another folder with --folder"
             )
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except (OSError, UnicodeDecodeError) as wrong:
         words = wrong.strerror if isinstance(wrong, OSError) else "it is not text"
-        raise InputError(f"the keys cannot be written into {folder}: {words}") from wrong
+        raise InputError(f"cannot write the keys into {folder}: {words}") from wrong
 
 
 def keep(folder: Path, *, slug: str, private_key: str, settings: dict[str, str], about: str) -> StoredKeys:

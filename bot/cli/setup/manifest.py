@@ -75,7 +75,9 @@ def read_name(text: str) -> str:
     """An App's name as a person types it. Raises InputError."""
     name = text.strip()
     if not NAME.fullmatch(name):
-        raise InputError("the name of an App has 1 to 34 letters, digits, blanks, dots and dashes")
+        raise InputError(
+            "the App's name must have 1 to 34 letters, digits, spaces, dots, dashes or underscores, and begin with a letter or digit"
+        )
     return name
 
 
@@ -83,7 +85,7 @@ def read_organization(text: str) -> str | None:
     """An organization's login, or None for a personal account. Raises InputError."""
     login = text.strip().removeprefix("@")
     if login and not ORGANIZATION.fullmatch(login):
-        raise InputError(f"{login!r} is not the login of an organization, such as acme")
+        raise InputError(f"{login!r} is not an organization's login, such as acme")
     return login or None
 
 
@@ -99,8 +101,7 @@ def read_webhook_url(text: str) -> str:
         raise InputError("the webhook URL must be an address such as https://citecheck.example.com/webhooks")
     if _is_this_machine(host):
         raise InputError(
-            f"GitHub cannot reach {host} from outside and refuses it as a webhook URL; "
-            "give the public address of the bot, or of a tunnel to it"
+            f"GitHub cannot reach {host}; give the public address of the bot or of a tunnel to it"
         )
     return url if parts.path not in {"", "/"} else url.rstrip("/") + WEBHOOK_PATH
 

@@ -154,8 +154,8 @@ class SetupPages:
         return self._page(
             403,
             "ended",
-            "Not this way",
-            "Open the address that “citecheck setup” shows; it works once. Start the command again for a new one.",
+            "This address does not work",
+            "Open the address that “citecheck setup” prints. It works once; run the command again for a new one.",
             again=False,
         )
 

@@ -54,8 +54,12 @@ async def exchange(code: str, api_url: str) -> Registered:
         registered = Registered.model_validate_json(answer.content)
     except httpx.HTTPStatusError as refused:
         status = refused.response.status_code
-        why = "the code is used up, or older than an hour" if status in {404, 422} else f"status {status}"
-        raise RegistrationError(f"GitHub did not hand out the App: {why}; start again") from refused
+        why = (
+            "the code was used before, or is older than an hour"
+            if status in {404, 422}
+            else f"status {status}"
+        )
+        raise RegistrationError(f"GitHub did not return the App's keys ({why}); start again") from refused
     except httpx.HTTPError as error:
         raise RegistrationError(f"GitHub cannot be reached at {api_url}: {error}") from error
     except ValidationError as wrong:
@@ -70,7 +74,7 @@ async def give_secret(registered: Registered, api_url: str) -> str:
         async with _app(registered, api_url) as app:
             await app.as_app().rest("PATCH", "/app/hook/config", json={"secret": secret}, idempotent=True)
     except GitHubError as wrong:
-        raise RegistrationError(f"the webhook got no secret: {wrong}") from wrong
+        raise RegistrationError(f"the webhook has no secret: {wrong}") from wrong
     return secret
 
 

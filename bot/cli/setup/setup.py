@@ -175,19 +175,21 @@ class _Setup:
         _say(f"  private key: {kept.private_key}")
         _say(f"  settings:    {kept.settings}")
         if _may_be_committed(kept.settings):
-            _say("  no .gitignore here names these two files: add them to it, never commit them")
+            _say("  add both files to .gitignore, and never commit them")
 
     async def _wait_for_installation(self, registered: Registered) -> int:
-        _say(f"Waiting until it is installed: {registered.install_url}")
+        _say(f"Waiting for its installation: {registered.install_url}")
         try:
             account = await registering.first_installation(
                 registered, self.api_url, seconds=self.wait_seconds
             )
         except GitHubError as wrong:
-            _say(f"The App is registered, but GitHub does not answer for it: {wrong}")
+            _say(f"The App is registered, but GitHub does not show its installations: {wrong}")
             return 1
         if account is None:
-            _say("It is not installed yet. `citecheck doctor` says when it is.")
+            _say(
+                "The App is not installed yet. Once you have installed it, check it with `citecheck doctor`."
+            )
             return 1
         _say(f"Installed on {account}. Ready: run `citecheck serve` in {self.folder.resolve()}.")
         return 0

@@ -106,7 +106,7 @@ class SigningIn:
         if new is None:
             raise RefusedError(
                 403,
-                "Not this way",
+                "This address does not work",
                 "Open the address that the terminal shows; it works once. Start again for a new one.",
             )
         answer = RedirectResponse("/", 303, dict(NO_STORE))  # which takes the token out of the address

@@ -63,7 +63,7 @@ class Places:
                     raise TreeError(f"not a git repository: {start} ({at / '.git'} leads to none)")
                 return cls(at, git_folder, _common(git_folder))
         raise TreeError(
-            f"not a git repository: {start}; run it inside of the checkout, or name that with --repo"
+            f"not a git repository: {start}; run citecheck inside a checkout, or name one with --repo"
         )
 
     @property

@@ -113,7 +113,7 @@ _VERDICTS = {
     "contradicted": "the judge: the code contradicts the finding",
     "supported": "the judge: the code supports the finding",
     "undecided": "the judge could not decide",
-    None: "the judge: not judged",
+    None: "the judge gave no verdict",
 }
 
 

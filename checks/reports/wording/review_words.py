@@ -192,13 +192,13 @@ def judge(use: JudgeUse | None) -> list[str]:
     if use is None:
         return []
     if not use.model:
-        return ["Judge: the config asks for one, but no model is set up here; nothing was sent."]
+        return ["Judge: the config asks for one, but no model is configured here; citecheck sent nothing."]
     was = "was" if use.requests == 1 else "were"
     said = [
         f"Judge: {count(use.requests, 'request')}, each with one finding and its code, {was} sent to "
         f"`{model_name(use.where)}`."
         if use.where
-        else "Judge: this check sent nothing; it used answers that were given earlier.",
+        else "Judge: this check sent nothing; it used earlier answers.",
         (
             f"They are the answers of `{model_name(use.model)}`"
             if not use.where

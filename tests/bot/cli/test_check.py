@@ -587,7 +587,7 @@ def test_no_such_revision(repo: Scratch) -> None:
 
 def test_no_repository(tmp_path: Path) -> None:
     assert complaint(run(cwd=tmp_path, stdin=b"[]")).endswith(
-        "; run it inside of the checkout, or name that with --repo"
+        "; run citecheck inside a checkout, or name one with --repo"
     )
     said = complaint(run("--repo", tmp_path / "none", cwd=tmp_path, stdin=b"[]"))
     assert said.startswith("no such folder")

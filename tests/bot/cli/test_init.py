@@ -30,7 +30,7 @@ def test_the_config_switches_tier_2_on(repo: Scratch, capsys: pytest.CaptureFixt
     assert reading.config.tier2
     assert not reading.problems
     said = capsys.readouterr().out.splitlines()
-    assert said == [f"{CONFIG_PATH} written", "commit it to main: that is where citecheck reads from"]
+    assert said == [f"{CONFIG_PATH} written", "commit it to main, where citecheck reads from"]
     assert not (repo.path / WORKFLOW_PATH).exists()
 
 
@@ -45,7 +45,7 @@ def test_what_is_there_is_left_as_it_is(repo: Scratch, capsys: pytest.CaptureFix
     (repo.path / CONFIG_PATH).write_text("tier2: false\n")
     assert run(["init", "--repo", str(repo.path)]) == 0
     assert (repo.path / CONFIG_PATH).read_text() == "tier2: false\n"
-    assert capsys.readouterr().out == f"{CONFIG_PATH} is there already, and is left as it is\n"
+    assert capsys.readouterr().out == f"{CONFIG_PATH} already exists; left unchanged\n"
 
 
 def test_nothing_is_written_through_a_link_out_of_the_repository(
@@ -54,7 +54,7 @@ def test_nothing_is_written_through_a_link_out_of_the_repository(
     (tmp_path / "elsewhere").mkdir()
     (repo.path / ".github").symlink_to(tmp_path / "elsewhere")
     assert run(["init", "--repo", str(repo.path), "--workflow"]) == 2
-    assert "leads out of the repository" in capsys.readouterr().err
+    assert "is a link out of the repository" in capsys.readouterr().err
     assert not any((tmp_path / "elsewhere").iterdir())
 
 

@@ -228,8 +228,8 @@ def test_what_does_not_fit_is_said_and_not_used(repo: Path, capsys: pytest.Captu
     capsys.readouterr()
     report = apply("answers.jsonl")
     told = capsys.readouterr().err
-    assert "to none of its requests: 1 answer\n" in told
-    assert "without an answer: 1 request\n" in told
+    assert "1 answer to unknown requests\n" in told
+    assert "1 request without an answer\n" in told
     assert verdicts(report) == [None, None, None]
     assert report["findings"][1]["judged"]["why"] == "the finding does not say what it is said to say"
     assert report["judge"]["not_judged"] == {
@@ -276,7 +276,7 @@ def test_an_answer_to_other_code_is_not_used(repo: Path, capsys: pytest.CaptureF
     Scratch(repo).commit({"shop/cart.py": changed})
     report = apply(answers, "--head", "work")
     assert verdicts(report) == [None, None, None]
-    assert "no longer of this review, ask anew: 2 requests of the file" in capsys.readouterr().err
+    assert "2 requests no longer part of this review: export again" in capsys.readouterr().err
 
 
 # asked by the command itself

@@ -97,8 +97,8 @@ def test_a_line_for_each_mistake_and_no_secret_in_any(environment: Environment) 
         'CITECHECK_QUIET_SECONDS: must be a number from 0 to 60, not "61"',
         "GITHUB_API_URL: must not hold a user or a password",
         "GITHUB_APP_ID: must be a whole number above 0, not text of 7 characters",
-        "GITHUB_PRIVATE_KEY: is neither PEM text, nor base64 of it, nor the path of a readable file",
-        "GITHUB_WEBHOOK_SECRET: holds 3 secrets; at most 2, the new one and the old one",
+        "GITHUB_PRIVATE_KEY: must be PEM text, base64 of it, or the path of a readable file",
+        "GITHUB_WEBHOOK_SECRET: holds 3 secrets, but may hold only 2: the new one and the old one",
         'PORT: must be a whole number from 0 to 65535, not "70000"',
     ]
 
@@ -164,7 +164,7 @@ class TestPrivateKey:
     @pytest.mark.parametrize(
         ("value", "words"),
         [
-            ("/no/such/file.pem", "neither PEM text, nor base64"),
+            ("/no/such/file.pem", "must be PEM text, base64 of it"),
             ("-----BEGIN RSA PRIVATE KEY-----\nbroken\n-----END RSA PRIVATE KEY-----", "usable private key"),
             (base64.b64encode(b"something else").decode(), "usable private key"),
             (
@@ -207,7 +207,9 @@ class TestWebhookSecrets:
     def test_three_are_too_many(self, environment: Environment) -> None:
         environment.setenv("GITHUB_WEBHOOK_SECRET", "a,b,c")
 
-        assert wrong() == ["GITHUB_WEBHOOK_SECRET: holds 3 secrets; at most 2, the new one and the old one"]
+        assert wrong() == [
+            "GITHUB_WEBHOOK_SECRET: holds 3 secrets, but may hold only 2: the new one and the old one"
+        ]
 
     def test_separators_alone_are_none(self, environment: Environment) -> None:
         environment.setenv("GITHUB_WEBHOOK_SECRET", " , ")

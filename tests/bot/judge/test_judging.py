@@ -113,12 +113,12 @@ async def test_a_model_that_refuses_is_not_asked_on() -> None:
 
 async def test_a_model_that_hangs_costs_the_judge_and_not_the_check() -> None:
     given = await Judging(Model(seconds=30), FREE, seconds=0.05).sitting().ask(ASKED)
-    assert {one.why for one in given.values()} == {"the judge had no time for it within 0.05 s"}
+    assert {one.why for one in given.values()} == {"the judge ran out of time after 0.05 s"}
 
 
 async def test_without_a_model_nothing_is_asked() -> None:
     given = await Judging(None, FREE).sitting().ask(ASKED)
-    assert {one.why for one in given.values()} == {"this server names no model"}
+    assert {one.why for one in given.values()} == {"this server has no model configured"}
 
 
 @pytest.mark.parametrize(
@@ -131,10 +131,10 @@ async def test_without_a_model_nothing_is_asked() -> None:
         ({"MODEL": "m", "URL": "ftp://x"}, "CITECHECK_JUDGE_URL: must be a URL"),
         ({"MODEL": "m", "URL": "https://u:sk-secret@x/v1"}, "must not hold a user or a password"),
         ({"PRICE": "cheap"}, "CITECHECK_JUDGE_PRICE: must be the dollars"),
-        ({"TOKENS": "week=3"}, "CITECHECK_JUDGE_TOKENS: must be such as"),
-        ({"BOUNDS": "look_ups=many"}, "CITECHECK_JUDGE_BOUNDS: must be such as"),
+        ({"TOKENS": "week=3"}, "CITECHECK_JUDGE_TOKENS: must look like"),
+        ({"BOUNDS": "look_ups=many"}, "CITECHECK_JUDGE_BOUNDS: must look like"),
         ({"BOUNDS": "look_ups=51"}, "CITECHECK_JUDGE_BOUNDS: must have at most 50 look-ups"),
-        ({"MODEL": "replay:/no/such/file"}, "CITECHECK_JUDGE_MODEL: there is no file"),
+        ({"MODEL": "replay:/no/such/file"}, "CITECHECK_JUDGE_MODEL: no file of recorded answers"),
     ],
 )
 def test_settings_that_are_wrong_are_reported_at_the_start(

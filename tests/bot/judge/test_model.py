@@ -59,7 +59,7 @@ async def test_the_question_is_sent_and_nothing_besides(model: str, path: str) -
         (Said(status=401, text=KEY), "the model's server answered 401", False, True),
         (Said(status=429, headers={"Retry-After": "7"}), "the model's server answered 429", True, False),
         (Said(status=500), "the model's server answered 500", True, False),
-        (Said(model="another-model"), "another model answered than was asked", False, True),
+        (Said(model="another-model"), "a different model answered", False, True),
     ],
     ids=["401", "429", "500", "another model"],
 )
@@ -83,8 +83,8 @@ async def test_what_is_no_answer_is_a_reason(body: bytes) -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (Said(body=b" " * (BODY_LIMIT + 1)), "sent more than an answer can need"),
-        (Said(body=gzip.compress(b" " * 1_000_000), headers={"Content-Encoding": "gzip"}), "no answer"),
+        (Said(body=b" " * (BODY_LIMIT + 1)), "sent too long an answer"),
+        (Said(body=gzip.compress(b" " * 1_000_000), headers={"Content-Encoding": "gzip"}), "invalid answer"),
     ],
     ids=["too much", "packed, so that nobody knows how much"],
 )
@@ -103,7 +103,7 @@ async def test_a_server_that_hangs_is_left() -> None:
 async def test_a_redirect_to_another_host_is_not_followed(status: int) -> None:
     with model_server() as other:
         elsewhere = Said(status=status, headers={"Location": f"{other.url}/chat/completions"})
-        with model_server(elsewhere) as server, pytest.raises(ClientError, match="sends elsewhere"):
+        with model_server(elsewhere) as server, pytest.raises(ClientError, match="follows no redirects"):
             await ask(server)
     assert other.requests == [], "code and key went to a host that nobody named"
 

@@ -156,7 +156,7 @@ async def test_without_a_model_the_report_says_that_nothing_was_sent(bot: Bot, s
     bot.judging = make_judging(JudgeSettings(), bot.answers)
     run = await bot.check(opened(sandbox))
     assert run.status == "completed"
-    assert "no model is set up here; nothing was sent" in said(run)
+    assert "no model is configured here; citecheck sent nothing" in said(run)
 
 
 @pytest.mark.parametrize(
@@ -164,12 +164,12 @@ async def test_without_a_model_the_report_says_that_nothing_was_sent(bot: Bot, s
     [
         (Said(status=401), "the model's server answered 401"),
         (Said(status=404), "the model's server answered 404"),
-        (Said(model="another"), "another model answered than was asked"),
+        (Said(model="another"), "a different model answered"),
         (Said("I will not."), "the answer is not JSON"),
         (Said("x" * 1_000_000), "the answer is longer than 20,000 characters"),
-        (Said(guilty().replace("return 7", "return 8")), "no receipt is on its line of the code that was shown"),
+        (Said(guilty().replace("return 7", "return 8")), "none of its receipts matches the lines that it was shown"),
         (Said(guilty().replace("This gives 8", "It is broken")), "the finding does not say what it is said to say"),
-        (Said(body=b"<html>"), "the model's server sent something that is no answer"),
+        (Said(body=b"<html>"), "the model's server sent an invalid answer"),
     ],
     ids=["401", "404", "another model", "no JSON", "1 MB", "a false receipt", "a claim of nobody", "HTML"],
 )  # fmt: skip

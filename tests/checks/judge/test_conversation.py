@@ -165,7 +165,10 @@ def test_a_receipt_that_does_not_count_is_told_once() -> None:
     wrong = answer(receipts=[receipt(1, "if not items:")])
     ended = talk(wrong, wrong).weighed
     assert ended is not None, "it may answer for ever"
-    assert (ended.verdict, ended.judged.why) == (None, "no receipt is on its line of the code that was shown")
+    assert (ended.verdict, ended.judged.why) == (
+        None,
+        "none of its receipts matches the lines that it was shown",
+    )
 
 
 def test_a_contradiction_that_stands_is_not_held_up_by_another_receipt() -> None:

@@ -106,8 +106,8 @@ def test_the_whole_command_beside_a_running_bot(github: Sandbox, tmp_path: Path)
         said = bot.run("doctor", anew=True)
     assert said.returncode == 0, said.stdout
     assert "WRONG" not in said.stdout
-    assert "deliveries     the last 1 were taken" in said.stdout
-    assert "database       in reach, and a worker runs" in said.stdout
+    assert "deliveries     the last 1 succeeded" in said.stdout
+    assert "database       reachable, and a worker runs" in said.stdout
     assert github.webhook_secret not in said.stdout + said.stderr
 
 
@@ -173,7 +173,7 @@ async def test_more_than_it_needs_is_noted(
 ) -> None:
     github.app.permissions["secrets"] = "write"
     assert (await examine(settings()))["permissions"] == Diagnosis(
-        "permissions", State.NOTE, "more than it needs: secrets: write", "take it away: least is best"
+        "permissions", State.NOTE, "not needed: secrets: write", "revoke what the App does not need"
     )
 
 
@@ -192,7 +192,7 @@ async def test_an_event_that_it_does_not_hear(
 ) -> None:
     github.app.events = tuple(name for name in events() if name != "issue_comment")
     seen = await examine(settings())
-    assert seen["events"].words == "the App does not hear issue_comment"
+    assert seen["events"].words == "the App is not subscribed to issue_comment"
 
 
 async def test_an_app_that_is_installed_nowhere(
@@ -233,14 +233,14 @@ async def test_a_stranger_at_the_webhook_url(
 ) -> None:
     github.webhook_url = f"{web.url}/elsewhere"
     seen = await examine(settings())
-    assert "answers 404, and not as citecheck does" in seen["webhook"].words
+    assert "answers 404, but it is not citecheck" in seen["webhook"].words
 
 
 async def test_a_bot_that_runs_with_another_secret(web: ThreadedServer, settings: MakeSettings) -> None:
     seen = await examine(
         settings(GITHUB_WEBHOOK_SECRET="another secret of the same length".replace(" ", "-"))
     )
-    assert "has another secret than GITHUB_WEBHOOK_SECRET here" in seen["webhook"].words
+    assert "has a different GITHUB_WEBHOOK_SECRET" in seen["webhook"].words
 
 
 async def test_deliveries_that_failed(web: ThreadedServer, github: Sandbox, settings: MakeSettings) -> None:
@@ -256,7 +256,7 @@ async def test_deliveries_that_failed(web: ThreadedServer, github: Sandbox, sett
     github.wait_for_deliveries()
     seen = await examine(chosen)
     assert seen["deliveries"].state is State.NOTE
-    assert seen["deliveries"].words.endswith("since then they are taken")
+    assert seen["deliveries"].words.endswith("later ones succeeded")
 
 
 async def test_a_database_that_is_not_there(
@@ -293,4 +293,4 @@ async def test_jobs_that_do_not_go_on(settings: MakeSettings) -> None:
     await engine.close()
 
     assert (well["jobs"].state, stuck["jobs"].state) == (State.OK, State.WRONG)
-    assert stuck["jobs"].words == "1 begun more than 15 minutes ago and not ended"
+    assert stuck["jobs"].words == "1 started more than 15 minutes ago and still unfinished"

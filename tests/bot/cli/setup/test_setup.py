@@ -178,7 +178,7 @@ def test_a_code_that_is_worth_nothing_leaves_everything_open(
     state = re.search(r"state=([\w-]+)", browser.page.text)
     assert state
     assert browser.open(f"{address}/created?code=stale&state={state[1]}").status_code == 502
-    assert "the code is used up, or older than an hour" in browser.page.text
+    assert "the code was used before, or is older than an hour" in browser.page.text
     assert not (setup.folder / ".env").exists()
     browser.open(address)
     for _ in range(3):
@@ -191,8 +191,8 @@ def test_what_is_wrong_in_the_form_is_said_beside_it(start: Start, browser: Brow
     setup = start()
     browser.open(setup.entrance)
     for typed, words in {
-        "http://localhost:8000": "GitHub cannot reach localhost from outside",
-        "http://127.0.0.9/": "GitHub cannot reach 127.0.0.9 from outside",
+        "http://localhost:8000": "GitHub cannot reach localhost",
+        "http://127.0.0.9/": "GitHub cannot reach 127.0.0.9",
         "bot.example.com": "must be an address such as https://citecheck.example.com/webhooks",
         '"><script>x</script>': "must be an address",
     }.items():
@@ -208,7 +208,7 @@ def test_keys_of_another_app_are_never_overwritten(sandbox: Sandbox, start: Star
     setup.process.wait(60)
     again = start("--url", PUBLIC)
     assert again.process.wait(60) == 2
-    assert "has GITHUB_APP_ID already" in again.output
+    assert "already sets GITHUB_APP_ID" in again.output
     assert (setup.folder / ".env").read_text() == "A=1\nexport GITHUB_APP_ID=7\n"
 
 
@@ -216,7 +216,7 @@ def test_a_folder_that_is_missing_is_made_for_its_owner_alone(tmp_path: Path) ->
     keys.check_folder(tmp_path / "keys" / "of-acme")
     assert (tmp_path / "keys" / "of-acme").stat().st_mode & 0o777 == 0o700
     (tmp_path / "file").touch()
-    with pytest.raises(InputError, match=r"the keys cannot be written into .*file"):
+    with pytest.raises(InputError, match=r"cannot write the keys into .*file"):
         keys.check_folder(tmp_path / "file")
 
 
@@ -262,7 +262,7 @@ def test_an_app_that_nobody_installs_is_registered_all_the_same(
     browser.press()
     browser.press()
     assert setup.process.wait(60) == 1
-    assert "It is not installed yet" in setup.output
+    assert "The App is not installed yet" in setup.output
     assert setup.settings["GITHUB_APP_ID"] == str(sandbox.app_id)
 
 
