@@ -237,7 +237,7 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
             kept = claim.replaces and around.first <= branch.first <= around.last
             if leaves and not kept and occurrences(TokenText(branch.condition), wanted):
                 return failed(
-                    f"the check that is proposed is made already: line {branch.first} has `{short(branch.condition)}`",
+                    f"the proposed check is already there: line {branch.first} has `{short(branch.condition)}`",
                     Failure.FALSE_ABSENCE,
                     evidence=around.evidence(branch.first),
                 )

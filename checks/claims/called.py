@@ -151,7 +151,7 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
         return told(says, None, shown, content=here.is_near(calls[0].line))
     always = [one for one in calls if _always(here, one)]
     if not always:
-        return CannotTell(f"{says}; it need not run each time")
+        return CannotTell(f"{says}; it may not run every time")
     says = f"line {always[0].line} calls it: `{short(always[0].text)}`"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(always[0].line))
 

@@ -276,7 +276,7 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
     if claim.where != "file":
         place = only(around, claim.where)
         if place is None:
-            return unsupported(f"`{around.path}` does not define one `{claim.where}`")
+            return unsupported(f"`{around.path}` does not define exactly one `{claim.where}`")
         lines = [line for line in lines if place.first <= line <= place.last]
     if claim.more:
         return _more(around, claim, lines)
@@ -339,7 +339,7 @@ def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
         found = [one for one in outline.named(name) if one.kind in FUNCTIONS]
         found = found or [one for made in CONSTRUCTORS for one in outline.named(f"{name}.{made}")]
     if len(found) != 1:
-        return unsupported(f"`{around.path}` does not define one `{claim.thing}`")
+        return unsupported(f"`{around.path}` does not define exactly one `{claim.thing}`")
     one = found[0]
     if claim.unit is Unit.METHODS:
         counts = {sum(each.kind in FUNCTIONS for each in outline.members(one))}

@@ -309,7 +309,7 @@ def _inside(claim: DefinedClaim, code: Code, near: Area) -> Outcome:
     named_so = [one for one in outline.named(last_of(near.scope)) if one.kind in SCOPES]
     scopes = [one for one in named_so if one.qualified == near.scope] or named_so
     if len(scopes) != 1 or not outline.exact:
-        return unsupported(f"`{near.path}` does not define one `{near.scope}`")
+        return unsupported(f"`{near.path}` does not define exactly one `{near.scope}`")
     scope, uses = scopes[0], outline.uses(name)
     bound = [one for one in uses if one.kind in BINDS and one.owner is None]
     lines = sorted({one.line for one in bound if scope.first <= one.line <= scope.last})

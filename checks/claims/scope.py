@@ -88,7 +88,7 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
         if one.name == claim.name and one.parent not in (None, owner.qualified):
             return _of_another(code, owner, claim.name, one, around.path)
     if _may_inherit(around, path, owner, claim.name):
-        return unsupported(f"`{owner.name}` inherits, and may have `{claim.name}` so")
+        return unsupported(f"`{owner.name}` may inherit `{claim.name}`")
     for one in code.outline(path).named(claim.name):
         if one.parent and one.parent != owner.qualified and one.kind in FUNCTIONS:
             return _of_another(code, owner, claim.name, one, path)
@@ -116,7 +116,7 @@ def _of_function(claim: ScopeClaim, around: Surroundings, function: Definition) 
         if one.parent == function.qualified and one.kind is not Sort.PARAMETER
     ]
     if len(inside) != 1 or not around.outline.exact:
-        return unsupported(f"`{function.name}` does not define one `{claim.name}`")
+        return unsupported(f"`{function.name}` does not define exactly one `{claim.name}`")
     line = inside[0].name_line
     says = f"`{claim.name}` is defined at line {line}, within `{function.name}`"
     if claim.stance is Stance.DENIED:

@@ -70,7 +70,7 @@ def scope_of(around: Surroundings, where: str) -> Answer[Location]:
     if not _is_the_file(around, where):
         named = only(around, where.removesuffix("()"))
         if named is None:
-            return CannotTell(f"`{around.path}` does not define one `{where}`")
+            return CannotTell(f"`{around.path}` does not define exactly one `{where}`")
         return around.at(named.first, named.last)
     if around.function is None:
         return CannotTell("the cited lines are in no function")
@@ -126,7 +126,7 @@ def function_of(around: Surroundings, name: str) -> Answer[Defined]:
     if len(here) == 1:
         return here[0]
     if here or parts[0] in OWN:
-        return CannotTell(f"`{around.path}` does not define one function `{name}`")
+        return CannotTell(f"`{around.path}` does not define exactly one function `{name}`")
     return _of_other_file(around, parts)
 
 
@@ -176,7 +176,7 @@ def _of_other_file(around: Surroundings, parts: tuple[str, ...]) -> Answer[Defin
     known = definitions(around.code, parts[-1], side=around.side)
     found = _functions(known)
     if isinstance(known, CannotTell) or known.more is not None or len(known.found) != 1 or not found:
-        return CannotTell(f"the repository does not define one function `{parts[-1]}`")
+        return CannotTell(f"the repository does not define exactly one function `{parts[-1]}`")
     path = found[0].at.path
     folder, _, file = path.rpartition("/")
     beside = around.path.rpartition("/")[0] == folder and around.outline.language == "go"

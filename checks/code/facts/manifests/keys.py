@@ -121,7 +121,7 @@ def _entries(code: Code, path: str, side: Side) -> Answer[tuple[Entry, ...]]:
     name = path.rpartition("/")[2]
     kind = FILES.get(name) or FORMATS.get(name.rpartition(".")[2].lower(), "")
     if not text or not kind:
-        return CannotTell(f"`{path}` is no JSON, YAML or TOML file that could be read")
+        return CannotTell(f"`{path}` is not a readable JSON, YAML or TOML file")
     if len(text) > SIZE_LIMIT or not readable(text):
         return CannotTell(f"`{path}` is too long to be read")
     try:

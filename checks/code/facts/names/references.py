@@ -172,7 +172,7 @@ def _places(
         found += _in_file(code, where, word, target, side)
         reasons.append(_unread(code, where, side))
         if len(code.outline(where, side).uses(word)) >= USES_LIMIT or len(found) > FOUND_LIMIT:
-            reasons.append(CannotTell(f"`{word}` is in more places than are read"))
+            reasons.append(CannotTell(f"`{word}` is in more places than citecheck reads"))
             break
     whole = first_of(reasons) is None
     reasons += _ways(code, word, found, known)

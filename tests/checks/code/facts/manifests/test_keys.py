@@ -54,7 +54,7 @@ def test_the_keys_beside_it(path: str, text: str) -> None:
         ("a.yaml", "a: [\n", "`a.yaml` has an error in line 2"),
         ("a.yaml", "b: &b {a: 1}\nc:\n  <<: *b\n", "`a.yaml` merges keys in line 3"),
         ("a.toml", "a = \n", "`a.toml` has an error in line 1"),
-        ("a.ini", "[a]\n", "`a.ini` is no JSON, YAML or TOML file that could be read"),
+        ("a.ini", "[a]\n", "`a.ini` is not a readable JSON, YAML or TOML file"),
         ("a.json", "[" * 5000, "`a.json` is too long to be read"),
         ("a.yaml", "[" * 900 + "]" * 900, None),
         ("a.yaml", "a: &a [*a]\n", None),
