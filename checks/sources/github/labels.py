@@ -90,7 +90,7 @@ def label_of(text: str) -> tuple[Severity | None, str]:
             severity = severity_of(word)
             return severity, text[match.end() :]
     emoji = _EMOJI_START.match(text)
-    if emoji and severity_of(emoji[1]):
+    if emoji and severity_of(emoji[1]) and emoji[1].strip("ℹ\ufe0f "):  # "ℹ️ Scope" only informs
         return severity_of(emoji[1]), text[emoji.end() :]
     return None, text
 

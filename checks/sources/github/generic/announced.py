@@ -178,6 +178,7 @@ def begin_findings(nodes: Sequence[Node]) -> frozenset[int]:
     ]
     said = [(number, text) for number, text in said if _may_begin(text)]
     titled = [number for number, text in said if draft.bold_start(text)[0]]
+    titled += [number for number, node in enumerate(nodes) if _is_title_alone(node)]
     if titled:
         return frozenset(titled)
     if len(said) > 1 and all(_begins_short(text) for _, text in said):
@@ -268,6 +269,16 @@ def goes_on(text: str) -> bool:
 
 def _is_list(node: Node) -> bool:
     return isinstance(node, Block) and node.kind in (Kind.LIST, Kind.TABLE)
+
+
+def _is_title_alone(node: Node) -> bool:
+    """Whether a paragraph is nothing but a title in bold: what is below it is its text."""
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH:
+        return False
+    title, rest = draft.bold_start(node.text)
+    if not title or rest.strip() or title.endswith(":") or is_part(title) or role_of(title) is not Role.TOPIC:
+        return False
+    return says_something(title, least=LEAST_WORDS) and not is_for(title)
 
 
 def _may_begin(text: str) -> bool:

@@ -17,7 +17,7 @@ from checks.sources.github.generic.placing import (
     Scope,
     lined,
 )
-from checks.sources.github.generic.repeated import standing_alone, without_repeated
+from checks.sources.github.generic.repeated import asks_to_look, standing_alone, without_repeated
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
@@ -62,6 +62,8 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     again: list[Part] = []
     every_part: list[Part] = []
     for part, quiet in islice(entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
+        if asks_to_look(part):
+            continue  # `leftover` tells it
         alone = part.weak and (part.location is None or part.location.first is None)
         rest = weak if alone else again if quiet and part.location is None else shown
         rest.append(part)

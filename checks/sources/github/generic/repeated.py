@@ -13,7 +13,7 @@ from checks.sources.github.generic.announced import finds_alone
 from checks.sources.github.generic.placing import (
     same_file,
 )
-from checks.sources.github.generic.wording.stance import bids, is_against
+from checks.sources.github.generic.wording.stance import bids, bids_to_look, is_against
 from checks.sources.github.markup import inline
 
 REPEATED = 0.8
@@ -106,6 +106,12 @@ def _asks_for_more(one: _Said, others: Sequence[_Said]) -> bool:
     if not (is_against(text) or bids(text)) or _REFERS.search(text[:LOOK]):
         return False
     return all(len(one.words & other.words) < REMEDIED * len(one.words) for other in others)
+
+
+def asks_to_look(part: Part) -> bool:
+    """Whether a remedy only bids to look at something, and says of nothing that it is at fault."""
+    text = f"{part.title} {part.body}"
+    return part.remedy and bids_to_look(text) and not is_against(text)
 
 
 def _meet(place: Location | None, other: Location | None) -> bool:

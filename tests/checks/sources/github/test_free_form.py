@@ -179,3 +179,28 @@ def test_the_name_of_a_file_in_code_makes_a_body_no_summary() -> None:
             f"stats/{name}.py:4-6",
             f"stats/{name}.py:20-35",
         ]
+
+
+def test_a_bid_to_look_among_next_steps_is_told_and_no_finding() -> None:
+    found = "## Issues\n\n- `a/run.py:3` never ends.\n\n"
+    body = found + "**Next Steps:**\n- {} the pages against `docs/style.md`\n- {} the links\n"
+    assert len(_titles(body.format("Review", "Check"))) == 1
+    assert len(_titles(body.format("Rename", "Shorten"))) > 1
+    assert len(_read(body.format("Review", "Check")).unparsed) == 2
+
+
+def test_a_title_in_bold_alone_has_the_paragraph_below_it() -> None:
+    body = "## Findings\n\n### HIGH\n\n**`db/pool.py:8` — The pool is built twice**\n\n{}`open` and `close` each call `build()`.\n"
+    assert len(_titles(body.format(""))) == 1
+    assert len(_titles(body.format("**`db/pool.py:30` — Two builders**\n\n"))) == 2
+
+
+def test_a_sign_that_informs_makes_no_finding() -> None:
+    assert not _titles("## Acme gate\n\nMerged.\n\n- {} **Scope:** `db/pool.py`, pools\n".format("ℹ️"))
+    assert len(_titles("## Acme gate\n\nMerged.\n\n- {} **Scope:** `db/pool.py`, pools\n".format("🟡"))) == 1
+
+
+def test_a_sign_before_the_name_of_the_review_is_no_severity() -> None:
+    below = "\n\nThe pool is built when `open` is called.\n"
+    assert not _titles(f"### 💡 Acme Review{below}")
+    assert _titles(f"### 💡 Acme pool{below}") == ["Acme pool"]

@@ -49,6 +49,9 @@ _ON_THE_WHOLE = re.compile(
     re.IGNORECASE,
 )
 
+_REVIEW = re.compile(r"\A\W*+about\b|\b(?:review|report|scan|audit)\W*+\Z", re.IGNORECASE)
+"""What a whole review is called, whatever sign is before it: "💡 Acme Review", "ℹ️ About Acme"."""
+
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
 
 _NUMBERED = re.compile(r"\A\W*+\d{1,3}[.):]")
@@ -168,7 +171,7 @@ def is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     if not title or not (entry.nodes or entry.entries) or is_verdict(title):
         return False
     severity, rest = labels.label_of(title)
-    if severity and role_of(rest) is Role.PRAISE:
+    if severity and (role_of(rest) is Role.PRAISE or _REVIEW.search(rest)):
         return False
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
         heads = Role.FINDINGS in (role_of(rest), role_of(title)) and (

@@ -163,14 +163,14 @@ CHECKED_ROWS = (
 )
 """What was looked at and is in order, or how it was looked at."""
 
-LACKING_ROWS = ("^ missing|insufficient|incomplete|inadequate|weak|poor|lack",)
-"""What is not checked, though it is called after that: "Missing input validation"."""
+TOLD_ROWS = ("^ what|why|how|not|none|did|didn't", "i|we did|didn't|have|haven't")
+"""How the reviewer tells what was done, though against something: "What I did not check". "Missing validation" is a fault."""
 
 PRAISE_ROWS = (
     "^ the|some|key|main|code? MERITS", "^ good|great|excellent ~ $", "^ nice touch|touches|things $",
     "^ positive $", "^ GOOD work|job|stuff|practices|practice",
     "^ well done|implemented|written|structured|designed|tested", "MERITS $",
-    "positive ~ aspects|feedback|notes|observations|points|highlights|findings", "what|what's ~~ GOOD",
+    "positive ~ aspects|feedback|notes|observations|points|highlights|findings|changes", "^ approved|accepted changes|items|parts|files $:", "what|what's ~~ GOOD",
     "^ done|works|working|looks|looking|went|handled really|very? GOOD", "^ works as expected",
     "done|works|working|looks|looking|went|handled really|very? GOOD $",
     "things i|we like|love|enjoy|liked|loved", "^ GOOD $",
@@ -205,7 +205,7 @@ DONE_OR_WANTED_ROWS = ("improvements|enhancements|opportunities",)
 
 WHOLE_ROWS = (
     "^ OF_WHOLE? OF_WHOLE? WHOLES $:", "^ OF_WHOLE? OF_WHOLE? WHOLES by",
-    "^ overall|final|risk assessment|evaluation $:",
+    "^ overall|final|risk assessment|evaluation $:", "^ about",
 )
 
 CHANGE_ROWS = (

@@ -43,10 +43,13 @@ _APPROVED = re.compile(
 """A verdict behind a heading: "Group struct conversion (Approve)"."""
 
 _URGENT_BEHIND = re.compile(r"\A\W*+(?:[^\W\d][\w'’-]*+\s){0,2}[^\W\d][\w'’-]*s\s\(([^()]{3,40})\)\W{0,9}\Z")
-"""What a heading says in brackets at its end: "Details (non-blocking)"."""
+"""What a heading says in brackets at its end: "Details (non-blocking)", "Notes (positive changes)"."""
 
 _OF_NO_SEVERITY = frozenset({Role.CHECKED, Role.DENIED, Role.CHANGE})
 """What a heading with a severity is not: "High: brittle validation"."""
+
+_INFORMS = "ℹ\ufe0f *_"
+"""The sign before a heading that is a letter by its kind."""
 
 _NUMBER = re.compile(r"\A\W*(?:\d{1,3}|[A-Z])[.):]\s+")
 _COUNT = re.compile(r"(?<!\s)\s*+\(\s?\d{1,4}(?: \w{1,20})?\s?\)(?=\W{0,9}\Z)")
@@ -65,7 +68,8 @@ def _known(title: str) -> Role:
 
 
 def _role_of(title: str) -> Role:
-    text = _COUNT.sub("", _NUMBER.sub("", inline.plain(title)))
+    plain = inline.plain(title).lstrip(_INFORMS)
+    text = _COUNT.sub("", _NUMBER.sub("", plain))
     if noise.heads_done(text) or noise.ends_done(text):
         return Role.DONE
     if len(text.split()) > WORDS:
@@ -83,11 +87,13 @@ def _role_of(title: str) -> Role:
         if sign.search(text):
             return role
     said = next((role for role, rows in _order() if _says(rows, text)), Role.TOPIC)
-    if (severity and said in _OF_NO_SEVERITY) or (said is Role.CHECKED and _says(words.LACKING_ROWS, text)):
+    faulty = said is Role.CHECKED and stance.is_against(text) and not _says(words.TOLD_ROWS, text)
+    if faulty or (severity and said in _OF_NO_SEVERITY):
         return Role.TOPIC
     behind = _URGENT_BEHIND.search(text)
-    if said is Role.TOPIC and behind and _says(words.FINDINGS_ROWS, behind[1]):
-        return Role.FINDINGS
+    for role, rows in ((Role.FINDINGS, words.FINDINGS_ROWS), (Role.PRAISE, words.PRAISE_ROWS)):
+        if said is Role.TOPIC and behind and _says(rows, behind[1]):
+            return role
     if said is Role.TOPIC:
         return next((role for role, nouns in _abroad() if foreign.names(nouns, text)), said)
     return said

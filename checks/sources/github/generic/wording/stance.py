@@ -70,7 +70,7 @@ _GOES_WRONG = (
 """What goes wrong."""
 
 _FAULTY = (
-    "wrong(?:ly)?", "in(?:correct|valid|accurate|consistent|complete|sufficient|secure|efficient)(?:ly)?",
+    "wrong(?:ly)?", "in(?:adequate|correct|valid|accurate|consistent|complete|sufficient|secure|efficient)(?:ly)?",
     "inconsistenc(?:y|ies)", "ambigu(?:ous|ity)", "un(?:clear|intuitive|necessary|necessarily|safe|stable)",
     "confusing", "awkward", "stale", "outdated", "obsolete", "deprecated", "dead",
     "un(?:used|reachable|bounded|limited|handled|validated|escaped|checked|guarded|tested|documented|protected)",
@@ -100,6 +100,12 @@ _BIDS = (
     "Throttle", "Tighten", "Try", "Unify", "Unlock", "Write", "Maybe", "Perhaps",
 )  # fmt: skip
 """What bids in a sentence of its own, behind one that says what is the case."""
+
+_LOOKS = (
+    "Review", "Check", "Ensure", "Verify", "Validate", "Test", "Monitor", "Confirm", "Run", "Watch", "Measure",
+    "Track", "Inspect", "Audit", "Double-check", "Re-?run",
+)  # fmt: skip
+"""What bids to look at something."""
 
 _CROSSES = "⚠❌✘✗🔴🟠⛔🚫🐛🚨"
 _TICKS = "✅✔👍💚🎉☑"
@@ -202,6 +208,15 @@ _WANTED = (
 _TICKET = re.compile(r"\b(?:issue|bug|ticket|problem|finding)s?\b:?\s?+\[?#\d+", re.IGNORECASE)
 """A number in a tracker, whose name says nothing of the code: "Parent issue: #12"."""
 
+_TOPIC = re.compile(r"\A(?:[^:.!?\n]|\.(?=\w)){2,80}:[\s*_]++(?=\S)")
+"""What a text is about, and the colon before what it says of that: "Failures in crypto: no issue observed"."""
+
+_UNJUDGED = re.compile(
+    r"\A\W*+(?:not|never)\s(?:been\s)?(?:assessed|applicable|reviewed|evaluated|examined|run|in scope)\b",
+    re.IGNORECASE,
+)
+"""What the review leaves without a judgement."""
+
 _QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”")
 
 
@@ -251,6 +266,12 @@ def _stance(text: str) -> Stance:
     said, bare = _bare(text)
     if _QUESTION.search(said):
         return Stance.AGAINST
+    if topic := _TOPIC.match(inline.clean(text)):
+        said_of_it = inline.clean(text)[topic.end() :]
+        if _UNJUDGED.match(said_of_it):
+            return Stance.NEITHER
+        if _is_assent(said_of_it):
+            return Stance.FOR
     good, bad = _words_for(_ASSENTS, _TICKS).search(said), _against().search(bare)
     if bad is None:
         return Stance.FOR if good or bare != said else Stance.NEITHER
@@ -275,6 +296,11 @@ def bids(text: str) -> bool:
     return _bid((*_BIDS, *_WORK)).match(inline.plain(text[:LOOK])) is not None
 
 
+def bids_to_look(text: str) -> bool:
+    """Whether a text begins with a verb that bids to look at something, not to change it: "Review the notes"."""
+    return _bid(_LOOKS).match(inline.plain(text[:LOOK])) is not None
+
+
 @lru_cache(maxsize=4)
 def _bid(verbs: Rows) -> re.Pattern[str]:
     return re.compile(rf"\A\W*+(?:{'|'.join(verbs)})\s(?!of\b)", re.IGNORECASE)
@@ -283,11 +309,17 @@ def _bid(verbs: Rows) -> re.Pattern[str]:
 def begins_with_praise(text: str) -> bool:
     """Whether the first words of a text are praise, and nothing is said against the code."""
     line = inline.plain(text[:LOOK])
+    topic = _TOPIC.match(line)
+    return _is_assent(line) or (topic is not None and _is_assent(line[topic.end() :]))
+
+
+def _is_assent(line: str) -> bool:
+    """Whether the first words of a line assent, or deny a fault, and it nowhere finds one."""
     first = _FIRST.match(line)
     good = first is not None and (
         _words_for(_ASSENTS, _TICKS).search(first[0]) or _ABSENT.match(line.lstrip("*_ ✅✔-—"))
     )
-    return bool(good) and is_for(text)
+    return bool(good) and is_for(line)
 
 
 def turns(text: str) -> bool:

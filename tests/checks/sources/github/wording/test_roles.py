@@ -23,7 +23,7 @@ from checks.sources.github.generic.wording.roles import Role, role_below, role_o
             Role.PRAISE,
             [
                 "Strengths", "Strengths (2)", "Positive observations", "Good practices", "Kudos", "What I like", "What looks good", "What went well", "Well done", "Works as expected",
-                "Things we love", "Retry logic (approved)", "Pros",
+                "Things we love", "Retry logic (approved)", "Pros", "Approved changes", "Notes (positive changes)",
             ],
         ),
         (
@@ -44,14 +44,15 @@ from checks.sources.github.generic.wording.roles import Role, role_below, role_o
         ),
         (
             Role.WHOLE,
-            ["Summary", "Executive summary", "1. Summary", "Overview", "Verdict: changes requested", "Score", "Conclusion", "Status: 2 issues found", "Overall assessment"],
+            ["Summary", "Executive summary", "1. Summary", "Overview", "Verdict: changes requested", "Score", "Conclusion", "Status: 2 issues found", "Overall assessment", "ℹ️ About Acme Review"],
         ),
         (Role.CHANGE, ["Walkthrough", "What changed", "Changed files", "Description", "What this PR does", "`a.py` (+6/-2)", "Key additions", "More context"]),
         (
             Role.TOPIC,
             [
                 "Security", "Tests", "src/a.py", "Race between the reader and the writer", "Issue in the parser of nested groups", "The parser loses the last group",
-                "Observations", "Feedback", "1. Nested groups are read twice", "What the parser makes of nested groups with an open end in it",
+                "Observations", "Feedback", "1. Nested groups are read twice", "The group is read without validation", "Test plan is unchecked", "Inadequate validation",
+                "What the parser makes of nested groups with an open end in it",
             ],
         ),
     ],

@@ -9,6 +9,7 @@ from checks.sources.github.generic.wording.stance import (
     begins_with_praise,
     behind_turn,
     bids,
+    bids_to_look,
     ends_with_praise,
     is_against,
     is_for,
@@ -272,3 +273,29 @@ def test_what_the_reviewer_did_is_told(words: str) -> None:
 def test_a_last_word_of_assent_praises(text: str) -> None:
     assert ends_with_praise(text)
     assert not ends_with_praise(f"{text} enough for the port")
+
+
+@pytest.mark.parametrize("verdict", ["No issue observed", "No races found", "Correct as it stands", "Fine"])
+def test_what_is_said_behind_the_colon_decides_over_the_topic_before_it(verdict: str) -> None:
+    assert stance(f"B4 Broken locks and failures: **{verdict}**") is Stance.FOR
+    assert begins_with_praise(f"B4 Broken locks and failures: **{verdict}**")
+    assert is_against(f"B4 Broken locks and failures: {verdict}, but `put` leaks")
+    assert is_against("B4 Broken locks and failures: the port is taken")
+
+
+@pytest.mark.parametrize("verdict", ["Not assessed", "Not applicable here", "Never reviewed", "Not run"])
+def test_a_topic_without_a_judgement_is_no_fault(verdict: str) -> None:
+    assert stance(f"Broken locks: {verdict}") is Stance.NEITHER
+    assert is_against("Broken locks: not released")
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "Review", "Check", "Ensure", "Verify", "Validate", "Test", "Monitor", "Confirm", "Run", "Watch", "Measure", "Track", "Inspect", "Audit", "Double-check",
+        "Rerun",
+    ],
+)  # fmt: skip
+def test_a_verb_of_looking_bids_to_change_nothing(verb: str) -> None:
+    assert bids_to_look(f"{verb} the locks")
+    assert not bids_to_look("Release the locks")
