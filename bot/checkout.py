@@ -104,9 +104,8 @@ class RepositoryCheckout:
                     else f"the diff: the base is {head} itself",
                 )
         self.code = self._code(self._head)
-        self.about = (
-            f"{self._repository.path}, {self._base[:12]} (base, {self._tip}) to {self._head[:12]} ({head})"
-        )
+        tip = "" if self._tip == "base" else f", {self._tip}"
+        self.about = f"{self._repository.path}, {self._base[:12]} (base{tip}) to {self._head[:12]} ({head})"
 
     def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
         """The code at each of the first `COMMITS_LIMIT` commits that the repository has."""

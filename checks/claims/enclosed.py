@@ -261,12 +261,12 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
         return _of_those(claim, code, [found[0] for found in around_each])
     if any(around_each) or claim.stance is Stance.DENIED or claim.when:
         return CannotTell(
-            f"`{short(claim.code)}` is in no {claim.inside} at line {_first(places, around_each)}"
+            f"`{short(claim.code)}` is not inside a {claim.inside} at line {_first(places, around_each)}"
         )
     why = _may_be_seen_as(here, claim, places, known)
     if why:
         return CannotTell(why)
-    says = f"`{short(claim.code)}` at line {places[0].first} is in no {claim.inside} of its function"
+    says = f"`{short(claim.code)}` at line {places[0].first} is not inside a {claim.inside} of its function"
     return told(says, Failure.FALSE_PRESENCE, (code.evidence(places[0]),))
 
 
@@ -344,7 +344,7 @@ def _of_finally(
             if _is_finally_of(here.lines, one.location.first or 1, line)
         ]
         if not found:
-            return CannotTell(f"`{short(claim.code)}` is in no `try` with a `finally`")
+            return CannotTell(f"`{short(claim.code)}` is not inside a `try` with a `finally`")
         lines.append(found[0])
     begins_at, line = lines[0]
     says = f"`{short(claim.code)}` is in the try at line {begins_at}, which has a `finally` at line {line}"
@@ -426,13 +426,13 @@ def _may_be_seen_as(
 ) -> str:
     """Why code that is in no such thing may yet be said to be: what runs it is elsewhere."""
     if claim.inside not in (Inside.TRY, Inside.HANDLER, Inside.FINALLY, Inside.BRANCH):
-        return f"`{short(claim.code)}` is in no {claim.inside} of its function; a caller may run it in one"
+        return f"`{short(claim.code)}` is not inside a {claim.inside} of its function; a caller may run it in one"
     if any(one.kind is Enclosure.CALLBACK for chain in chains for one in chain):
         return f"`{short(claim.code)}` is in a callback, which other code runs"
     if not all(begins(here, place.first or 1, claim.code) for place in places):
         return f"what is on line {places[0].first} before `{short(claim.code)}` may decide when it runs"
     if not claim.where:
-        return f"`{short(claim.code)}` is in no {claim.inside} of its function; a caller may run it in one"
+        return f"`{short(claim.code)}` is not inside a {claim.inside} of its function; a caller may run it in one"
     return "" if here.is_near(places[0].first or 1) else "the code is not at the cited lines"
 
 

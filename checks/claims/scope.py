@@ -76,7 +76,7 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
         return _of_function(claim, around, function)
     if not owners or whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
         return unsupported(
-            f"`{claim.owner}` is no class of this repository, so its methods were not looked up"
+            f"`{claim.owner}` is not a class in this repository, so its methods were not looked up"
         )
     path, owner = owners[0]
     if len(owners) > 1 or not code.outline(path).exact:

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from checks.model.agents.described import Described
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
+from checks.model.claim import CHECKABLE
 from checks.model.counts.tally import Tally
 from checks.model.finding import Aside, Finding, Severity, Unparsed
 from checks.model.history.known import Known, Refuted
@@ -41,7 +42,7 @@ class FindingOutcome(StrEnum):
     """What the check of a finding came to."""
 
     WARNED = "warned"  # a claim failed, and its receipt is shown
-    GROUNDED = "grounded"  # what it says of the cited place was verified, and nothing failed
+    GROUNDED = "grounded"  # a sentence about the cited place was verified in full, and nothing failed
     NAMES_FOUND = "names_found"  # at least half of the code that it names is at the cited place
     PLACE_EXISTS = "place_exists"  # the cited place is there; of its content nothing could be verified
     NOT_JUDGED = "not_judged"  # not even that; the reason is among the notes or the claims
@@ -108,13 +109,20 @@ class CheckedFinding:
         if self.warnings:
             return FindingOutcome.WARNED
         failed = any(one.outcome.failure is not None for one in self.claims)  # in passing, too
-        left_open = {one.claim.statement for one in self.claims if one.is_left_open}
-        if not failed and any(one.grounds and one.claim.statement not in left_open for one in self.claims):
+        if not failed and self.statements[0]:
             return FindingOutcome.GROUNDED
         place = self.claims[0] if self.claims else None
         if place is not None and place.existence and place.outcome.disposition is Disposition.VERIFIED:
             return FindingOutcome.NAMES_FOUND if are_found(self.named) else FindingOutcome.PLACE_EXISTS
         return FindingOutcome.NOT_JUDGED
+
+    @property
+    def statements(self) -> tuple[int, int]:
+        """How many sentences that state something of the code were verified in full, of the cited place; and how many there are."""
+        content = [one for one in self.claims if not one.existence and one.claim.stance in CHECKABLE]
+        left_open = {one.claim.statement for one in self.claims if one.is_left_open}
+        verified = {one.claim.statement for one in content if one.grounds} - left_open
+        return len(verified), len({one.claim.statement for one in content})
 
     def adds_to(self, other: CheckedFinding | None) -> bool:
         """Whether it says more than `other`, which it was merged into: it was not, or is warned of more."""

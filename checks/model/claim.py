@@ -25,7 +25,7 @@ CHECKABLE = frozenset({Stance.ASSERTED, Stance.DENIED})
 STANCE_REASONS = {
     Stance.PROPOSED: "proposed, so it need not be there",
     Stance.PAST: "said of the code before the change",
-    Stance.HYPOTHETICAL: "not plainly stated as a fact, so not judged",
+    Stance.HYPOTHETICAL: "not plainly stated as a fact, so left undecided",
     Stance.ELSEWHERE: "said of code outside this repository",
 }
 """Why a claim that is neither asserted nor denied is not judged."""

@@ -100,6 +100,12 @@ class Evidence:
         """Where the evidence is."""
         return Location(self.path, self.first, self.last, self.side)
 
+    @property
+    def location_in_context(self) -> Location:
+        """Where `in_context` is."""
+        first, last = self.first - bool(self.before), self.last + bool(self.after)
+        return Location(self.path, first, last, self.side)
+
 
 class Lacking(StrEnum):
     """What a commit does not have."""

@@ -115,6 +115,9 @@ class _Warning:
     actual: _Place | None
     candidates: Sequence[_Place]
     quoted: _Code | None
+    differs: bool
+    """What the review quotes is not what the code has: only its place is wrong where they are alike."""
+
     evidence: Sequence[_Code]
     lacking: Sequence[str]
     """The command that shows what the commit lacks, cut as a receipt's; empty where nothing is lacking."""
@@ -206,7 +209,7 @@ def _row(
 ) -> _Row:
     finding = checked.finding
     severity = checked.severity or finding.severity
-    reason = finding_words.reason(checked)
+    reason, named = finding_words.reason(checked), finding_words.named(checked)
     notes = [note for note in dict.fromkeys((*finding.notes, *checked.notes)) if note != reason]
     notes += filter(None, [finding_words.judged(checked), finding_words.marks(checked)])
     return _Row(
@@ -225,18 +228,18 @@ def _row(
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
         original=original,
-        named=code_spans(sentence(finding_words.named(checked), 600)),
+        named=code_spans(sentence(named, 600)),
         reason=code_spans(sentence(reason, 600)),
         carried=code_spans(
             sentence(finding_words.reported_place(checked) or finding_words.carried(checked), 600)
         ),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
         warnings=[_warning(warning, finding.location, review.head, links) for warning in checked.warnings],
-        claims=_claims(checked, reason),
+        claims=_claims(checked, reason, named),
     )
 
 
-def _claims(checked: CheckedFinding, reason: str) -> list[_Claim]:
+def _claims(checked: CheckedFinding, reason: str, named: str) -> list[_Claim]:
     """What became of the claims that did not fail: each message once, and nothing that is said elsewhere."""
     said = {reason, *(warning.message.removesuffix(".") for warning in checked.warnings)}
     kept: dict[tuple[str, str], None] = {}
@@ -244,13 +247,15 @@ def _claims(checked: CheckedFinding, reason: str) -> list[_Claim]:
         outcome = one.outcome
         # beside a warning, that a place exists is known, and what could not be judged says little
         echo = checked.warnings and (one.existence or outcome.disposition is Disposition.UNSUPPORTED)
+        if one.existence and outcome.disposition is Disposition.VERIFIED and named:
+            continue  # which sums them up
         if (
             outcome.disposition is not Disposition.FAILED
             and not said & {outcome.message.removesuffix("."), finding_words.came_to(one)}
             and not echo
         ):
             what = finding_words.came_to(one) or one.claim.statement
-            kept[finding_words.VERDICTS[outcome.disposition], what] = None
+            kept[finding_words.verdict(one), what] = None
     return [_Claim(disposition, code_spans(sentence(text, TEXT_LIMIT))) for disposition, text in kept]
 
 
@@ -287,6 +292,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         quoted=_Code(_place(warning.citation, None), _lines(quoted, None))
         if warning.quoted.strip()
         else None,
+        differs=not warning.evidence or any(piece.differs for piece in (*quoted, *real)),
         evidence=codes,
         lacking=lacking.command.split(" | ") if lacking else (),
         prints=lacking.words if lacking else "",

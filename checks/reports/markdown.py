@@ -11,7 +11,7 @@ from checks.model.checked_claim import EvidenceWarning
 from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Unparsed
 from checks.model.location import Location, Side
-from checks.model.outcome import Disposition, Evidence
+from checks.model.outcome import Evidence
 from checks.reports.interface import Links, Remark
 from checks.reports.wording import addresses, figures, finding_words, review_words
 from checks.reports.wording.cut import markdown_cut
@@ -83,12 +83,12 @@ def _joined(head: str, body: Sequence[str], left_out: int, besides: str, tail: s
 
 def title(review: CheckedReview) -> str:
     """One line, plain text: how many of the findings have a warning."""
-    found, warned = review.coverage.findings, review.coverage.warned
+    found = review.coverage.findings
     if not found:
         return "No findings to check"
-    if not warned:
-        return f"No evidence-match warnings on {figures.count(found, 'finding')}"
-    return f"{warned} of {figures.count(found, 'finding')} {'has' if warned == 1 else 'have'} an evidence-match warning"
+    if not review.coverage.warned:
+        return f"No warnings on {figures.count(found, 'finding')}"
+    return figures.with_warnings(review.coverage)
 
 
 def introduction(review: CheckedReview) -> list[str]:
@@ -162,14 +162,12 @@ def _other_finding(
     checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding], links: Links, remark: Remark
 ) -> str:
     finding = checked.finding
-    place = _place(finding.location, finding.commit, links) if finding.location else "no file:"
+    place = _place(finding.location, finding.commit, links) if finding.location else "no file"
     names = ", ".join(markdown(name, NAME_LIMIT) for name in finding_words.reporters(checked)[:10])
     facts = [names, f"confidence {finding_words.confidence(checked)}"]
     if checked.warnings:
         facts.append(finding_words.outcome(checked))
-    content = [one for one in checked.claims if not one.existence]
-    if verified := sum(one.outcome.disposition is Disposition.VERIFIED for one in content):
-        facts.append(f"{verified} of {figures.count(len(content), 'statement')} about the code verified")
+    facts += filter(None, [finding_words.verified(checked)])
     facts += _merged(checked, unmerged)
     facts += filter(None, [remark(checked)])
     said = [
@@ -184,7 +182,7 @@ def _other_finding(
         )
     ]
     listed = "; ".join([", ".join(facts), *filter(None, said)])
-    return f"- {place} {_heading(finding)} ({listed}){_comment(finding.url)}"
+    return f"- {place}: {_heading(finding)} ({listed}){_comment(finding.url)}"
 
 
 def folded(
@@ -284,7 +282,7 @@ def reviewers_table(review: CheckedReview) -> list[str]:
     if not counts:
         return []
     rows = [
-        "| reviewer | findings warned (95% interval) | other findings |",
+        "| reviewer | warned (95% interval) | other findings |",
         "|---|---|---|",
         *(_row(markdown(name, NAME_LIMIT), one) for name, one in counts[:REVIEWERS_LIMIT]),
     ]
@@ -349,7 +347,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
     if warning.quoted.strip():
         yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
     for evidence in warning.evidence[:3]:
-        place = _place(evidence.location, evidence.commit, links)
+        place = _place(evidence.location_in_context, evidence.commit, links)
         had = "The code at" if evidence.side is Side.RIGHT else "Before the change, the code at"
         yield f"{had} {place}:\n\n{_code(evidence.in_context, evidence.path)}"
         if receipt := command(evidence, head, in_context=True):

@@ -88,7 +88,7 @@ def terminal(out: StringIO, width: int, *, colour: bool) -> Console:
 def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) -> Iterator[RenderableType]:
     """What a reader has to act on comes first: the warned findings, each with its receipts."""
     if scope := review_words.scope(review):
-        yield Text(scope.replace("`", ""), style="yellow")
+        yield Text(scope, style="yellow")
         yield ""
     several = len(review.reviewers) > 1
     warned = review.warned[:SHOWN_LIMIT]
@@ -145,7 +145,7 @@ def _folded(review: CheckedReview) -> Iterator[RenderableType]:
 
 def _one_of_many(checked: CheckedFinding, width: int, *, several: bool, stacked: bool) -> Iterator[Text]:
     """What came of it, where and what, on one line; `stacked`: where on a second one; last what else is to be known."""
-    repeats = f"duplicate of {checked.merged_into}: " if checked.merged_into is not None else ""
+    repeats = "duplicate: " if checked.merged_into is not None else ""
     who = f"{', '.join(finding_words.reporters(checked))}: " if several else ""
     text = _outcome(checked)
     text.pad_right(max(0, OUTCOME_COLUMNS - text.cell_len))
@@ -162,7 +162,7 @@ def _one_of_many(checked: CheckedFinding, width: int, *, several: bool, stacked:
         else finding_words.reported_place(checked) or finding_words.missing(checked)
     )
     if open_ and not repeats:
-        why = line(open_.replace("`", ""), 400).removeprefix("not judged: ")  # the outcome says it
+        why = line(open_, 400).removeprefix("not judged: ")  # the outcome says it
         yield Text.assemble(_BELOW, (why, "dim"))
 
 
@@ -179,9 +179,8 @@ def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
     """What else there is to say of a finding without a warning."""
     severity = checked.severity or checked.finding.severity
     facts = [severity.value] if severity else []
-    yield _indented(
-        Text(" · ".join([*facts, f"confidence {finding_words.confidence(checked)}"]), style="dim")
-    )
+    facts.append(f"confidence {finding_words.confidence(checked)}")
+    yield _indented(Text(" · ".join(filter(None, [*facts, finding_words.verified(checked)])), style="dim"))
     for said in (
         finding_words.named(checked),
         finding_words.reason(checked),
@@ -190,7 +189,7 @@ def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
         finding_words.marks(checked),
     ):
         if said:
-            yield _indented(Text(line(said.replace("`", ""), 300), style="dim"))
+            yield _indented(Text(line(said, 300), style="dim"))
 
 
 def _unreadable(review: CheckedReview, *, verbose: bool) -> Iterator[RenderableType]:
@@ -214,9 +213,7 @@ def _unreadable(review: CheckedReview, *, verbose: bool) -> Iterator[RenderableT
 
 def _left_out(review: CheckedReview) -> Iterator[RenderableType]:
     """What the check did not do, and what a model was asked."""
-    yield from (
-        Text(line(text.replace("`", ""), 1_000), style="yellow") for text in review_words.left_out(review)
-    )
+    yield from (Text(line(text, 1_000), style="yellow") for text in review_words.left_out(review))
 
 
 def _covered(review: CheckedReview) -> Iterator[RenderableType]:
@@ -289,9 +286,9 @@ def _warned(
     if checked.merged_into is not None:
         facts.append(Text(f"duplicate of {line(checked.merged_into, 60)}", style="dim"))
     yield _indented(Text(" · ").join(facts))
-    named = finding_words.named(checked) if verbose else ""
-    for said in filter(None, (named, finding_words.carried(checked), finding_words.judged(checked))):
-        yield _indented(Text(line(said.replace("`", ""), 600), style="dim"))
+    more = (finding_words.named(checked), finding_words.marks(checked)) if verbose else ()
+    for said in filter(None, (*more, finding_words.carried(checked), finding_words.judged(checked))):
+        yield _indented(Text(line(said, 600), style="dim"))
     for warning in checked.warnings:
         yield from _warning(warning, head, colour=colour)
     if address := web_address(finding.url):
@@ -323,9 +320,7 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
 
 def _as_a_whole(review: CheckedReview) -> Iterator[RenderableType]:
     """What is to be said of the review as a whole."""
-    yield from (
-        Text(line(review_words.observation(one).replace("`", ""), 1_000)) for one in review.observations
-    )
+    yield from (Text(line(review_words.observation(one), 1_000)) for one in review.observations)
 
 
 def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:

@@ -46,9 +46,9 @@ def command(claim: Mapping[str, object], where: str, ran: Ran, *, has_trace: boo
     if last is None:
         return unverifiable(LEVEL, KIND, where, f"the trace does not say how `{short(text)}` ended{times}")
     if last != code:
-        said = f"`{short(text)}` ended with exit code {last}, not {code}{times}"
+        said = f"the trace records exit code {last} for `{short(text)}`, not {code}{times}"
         return failed(LEVEL, KIND, where, said, ErrorCategory.UNKNOWN)
-    return verified(LEVEL, KIND, where, f"`{short(text)}` ended with exit code {last}{times}")
+    return verified(LEVEL, KIND, where, f"the trace records exit code {last} for `{short(text)}`{times}")
 
 
 def _parts(entry: Mapping[str, object], *names: str) -> Iterator[Mapping[str, object]]:

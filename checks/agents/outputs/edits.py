@@ -117,7 +117,7 @@ def compared(kind: EditKind, anchor: Anchor, now: str, base: str | None, real: s
     """
     now, base = now.replace("\r\n", "\n"), base.replace("\r\n", "\n") if base is not None else None
     if anchor.after and anchor.after not in now:
-        return _mismatch("does not contain `afterSnippet`")
+        return _mismatch("does not contain the text of `afterSnippet`")
     if base == now:
         return _mismatch("has not changed since the base")
     try:

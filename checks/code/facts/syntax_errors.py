@@ -53,7 +53,7 @@ def _parses(code: Code, path: str, first: int | None, last: int | None, side: Si
     outline = code.outline(path, side)
     language = outline.language
     if language is None:
-        return CannotTell(f"`{path}` is in no language that is read")
+        return CannotTell(f"`{path}` is in a language that citecheck does not read")
     start, end = first or 1, last or first or outline.line_count
     if not outline.sound(start, end):
         return CannotTell(

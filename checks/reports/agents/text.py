@@ -39,7 +39,7 @@ def _entry(entry: Entry, width: int, *, colour: bool) -> Iterator[str]:
     for row in entry.rows:
         name = MARKS[row.disposition]
         head = f"  {_painted(name, COLOURS[name], colour=colour)}{' ' * (MARK_WIDTH - len(name))}  "
-        head_words = f"{row.kind}{row.joint}{row.where}" if row.where else row.kind
+        head_words = f"{row.kind}{row.joint}`{row.where}`" if row.where else row.kind
         said = f"{head_words}: {row.message}"
         wrapped = textwrap.wrap(sentence(said, MESSAGE_LIMIT), max(20, width - len(indent)))
         for number, each in enumerate(wrapped or [""]):

@@ -63,8 +63,8 @@ def duplicates(tally: Tally) -> str:
     if not tally.merged:
         return ""
     if tally.merged == 1:
-        return " 1 duplicate of another finding counts for the reviewer who posted it, not in the total."
-    return f" {tally.merged:,} duplicates of other findings count for the reviewers who posted them, not in the total."
+        return " One duplicate is counted under its reviewer, but not in the total."
+    return f" {tally.merged:,} duplicates are counted under their reviewers, but not in the total."
 
 
 def closing_of(tally: Tally) -> str:

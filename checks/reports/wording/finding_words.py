@@ -14,6 +14,7 @@ from checks.model.location import Location
 from checks.model.named import Named, Where, counts
 from checks.model.outcome import Disposition
 from checks.reports.wording.escape import line
+from checks.reports.wording.figures import count
 
 _NAME = re.compile(r"[\w$@#.:()-]++")
 """A name, dotted or called, and not a line of code."""
@@ -42,6 +43,14 @@ VERDICTS: dict[Disposition, str] = {
     Disposition.UNVERIFIABLE: "undecided",
 }
 """What checking a statement came to; the reason stands beside it."""
+
+_EXISTENCE: dict[Disposition, str] = {
+    Disposition.VERIFIED: "found",
+    Disposition.FAILED: "not there",
+    Disposition.UNSUPPORTED: "not looked up",
+    Disposition.UNVERIFIABLE: "not looked up",
+}
+"""The same of a statement that only says that a place or a name is there."""
 
 _POINTS_BACK = re.compile(
     r"(?!not judged: )[^`]*?\b(?:it|its|they|them|this|that is said|both|the (?:two|rest|name|number))\b",
@@ -231,6 +240,11 @@ def reason(checked: CheckedFinding) -> str:
     return "nothing that the finding says of the code could be verified"
 
 
+def verdict(one: CheckedClaim) -> str:
+    """What checking a statement came to, in a word or two."""
+    return (_EXISTENCE if one.existence else VERDICTS)[one.outcome.disposition]
+
+
 def came_to(one: CheckedClaim) -> str:
     """What checking a statement came to, with the statement where the message points to it; not escaped."""
     message = one.outcome.message.removesuffix(".")
@@ -243,6 +257,12 @@ def came_to(one: CheckedClaim) -> str:
     return f"“{said.replace('`', '') if said.count('`') % 2 else said}”: {message}"
 
 
+def verified(checked: CheckedFinding) -> str:
+    """How many of its statements were verified in full, in words; empty where none was."""
+    done, of = checked.statements
+    return f"{done:,} of {count(of, 'statement')} verified in full" if done else ""
+
+
 def named(checked: CheckedFinding) -> str:
     """How much of the code that it names is at the cited place, and where the rest is, as a sentence of ours.
 
@@ -253,26 +273,27 @@ def named(checked: CheckedFinding) -> str:
     told = _are_in_warnings(away, checked) if away else bool(checked.warnings)
     if not of or checked.outcome is FindingOutcome.NOT_JUDGED or told:
         return ""
-    is_quote = any(
+    quotes = sum(
         not _NAME.fullmatch((one.sought or one.written).strip("`")) for one in checked.named if one.counted
     )
-    said = [_how_many(here, of, is_quote=is_quote), *map(_whereabouts, away[:AWAY_SHOWN])]
+    what = "names" if not quotes else "quotes" if quotes == of else "names and quotes"
+    said = [_how_many(here, of, what), *(_whereabouts(one, checked) for one in away[:AWAY_SHOWN])]
     if (more := len(away) - AWAY_SHOWN) > 0:
         said.append(f"{more} more {'is' if more == 1 else 'are'} not at the cited place")
     return "; ".join(said)
 
 
-def _how_many(here: int, of: int, *, is_quote: bool) -> str:
-    """`2 of the 3 names looked up are at the cited place`."""
+def _how_many(here: int, of: int, what: str) -> str:
+    """`2 of the 3 names looked up are at the cited place`; `what` is in the plural."""
     if of == 1:
-        what = "name or quote" if is_quote else "name"
-        return f"the one {what} looked up is {'' if here else 'not '}at the cited place"
-    what = f"{'names and quotes' if is_quote else 'names'} looked up"
+        return f"the only {what.removesuffix('s')} looked up is {'' if here else 'not '}at the cited place"
+    if here == of == 2 and "and" in what:
+        return "the name and the quote looked up are at the cited place"
     if here == of:
-        return f"{'both' if of == 2 else f'all {of:,}'} {what} are at the cited place"
+        return f"{'both' if of == 2 else f'all {of:,}'} {what} looked up are at the cited place"
     if not here:
-        return f"none of the {of:,} {what} is at the cited place"
-    return f"{here:,} of the {of:,} {what} {'is' if here == 1 else 'are'} at the cited place"
+        return f"none of the {of:,} {what} looked up is at the cited place"
+    return f"{here:,} of the {of:,} {what} looked up {'is' if here == 1 else 'are'} at the cited place"
 
 
 def _are_in_warnings(away: list[Named], checked: CheckedFinding) -> bool:
@@ -290,11 +311,12 @@ def missing(checked: CheckedFinding) -> str:
     if checked.warnings or checked.outcome is FindingOutcome.NOT_JUDGED:
         return ""
     return next(
-        (_whereabouts(one) for one in checked.named if one.counted and one.where is Where.NOWHERE), ""
+        (_whereabouts(one, checked) for one in checked.named if one.counted and one.where is Where.NOWHERE),
+        "",
     )
 
 
-def _whereabouts(one: Named) -> str:
+def _whereabouts(one: Named, checked: CheckedFinding) -> str:
     """`drain` in `pool.py:88`."""
     name = f"`{line((one.sought or one.written).replace('`', ''), 60)}`"
     match one.where:
@@ -307,9 +329,20 @@ def _whereabouts(one: Named) -> str:
         case Where.BEFORE_THE_CHANGE:
             return f"{name} was there before the change"
         case Where.NOWHERE:
-            return f"{name} is nowhere in the repository"
+            return _why_no_warning(name, checked)
         case _:
             return f"{name} is not in the files that were searched"
+
+
+def _why_no_warning(name: str, checked: CheckedFinding) -> str:
+    """Why what is nowhere causes no warning: the rule that looked it up says so, or there is none."""
+    looked_up = (
+        one.outcome.message.removesuffix(".")
+        for one in checked.claims
+        if one.outcome.disposition is Disposition.UNSUPPORTED and f"has {name}" in one.outcome.message
+    )
+    unread = f"{name} is nowhere in the repository; no rule reads what the finding says about it, so it causes no warning"
+    return next(looked_up, unread)
 
 
 def reporters(checked: CheckedFinding) -> tuple[str, ...]:

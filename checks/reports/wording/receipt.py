@@ -23,9 +23,8 @@ def command(evidence: Evidence, head: str | None, *, in_context: bool = False) -
     commit = evidence.commit or (head if evidence.side.value == "RIGHT" else None)
     if commit is None or not _COMMIT.fullmatch(commit) or not evidence.path.isprintable():
         return None
-    first, last = evidence.first, evidence.last
-    if in_context:
-        first, last = first - bool(evidence.before), last + bool(evidence.after)
+    place = evidence.location_in_context if in_context else evidence.location
+    first, last = place.first, place.last
     lines = f"{first}" if first == last else f"{first},{last}"
     return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {lines}p"
 

@@ -24,11 +24,11 @@ from checks.reports.wording.finding_words import COMMIT_SHOWN, model_name
 MEANINGS = {
     FindingOutcome.WARNED: "something that the finding cites or says does not match the code",
     FindingOutcome.GROUNDED: (
-        "something that the finding says about the cited lines was found there, and nothing was refuted"
+        "a statement of the finding about the cited lines was verified in full, and nothing was refuted"
     ),
     FindingOutcome.NAMES_FOUND: (
-        "at least half of the names in the finding are in the cited lines or the function around them; what the finding "
-        "says about them was not verified, or not all of it"
+        "at least half of the names in the finding are in the cited lines or the function around them, but no statement "
+        "about these lines was verified in full"
     ),
     FindingOutcome.PLACE_EXISTS: "the cited file and lines exist; what the finding says about them was not verified",
     FindingOutcome.NOT_JUDGED: "the reason is given with the finding",
@@ -115,20 +115,21 @@ def coverage(review: CheckedReview) -> list[str]:
         _read(tally),
         LEGEND if review.tier2 or tally.claims else LEGEND_OF_PLACES,
         (
-            f"Statements about the code, of which a finding can make none or several: {tally.claims:,} read, "
+            f"Quotes and statements about the code, of which a finding can have none or several: {tally.claims:,} read, "
             f"{tally.verified:,} verified by rule, {tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
             f"{tally.unverifiable:,} not checkable because code is missing."
         ),
         (
-            f"Of the statements that the rules decided, {percent(tally.verified / judged)} were verified ({tally.verified:,} of "
+            f"Of those that the rules decided, {percent(tally.verified / judged)} were verified ({tally.verified:,} of "
             f"{judged:,}; a judge's answers are not counted)."
             if judged
             else "The rules decided no statement."
         ),
         (
-            f"Places and code that findings cite, in statements of their own: {tally.places_verified:,} exist, "
-            f"{tally.places_failed:,} do not."
+            f"Cited places and named code, counted separately: {tally.places_verified:,} found, "
+            f"{tally.places_failed:,} shown not to exist."
         ),
+        "A 95% interval says where the reviewer's share of warned findings probably lies; it is wide where findings are few.",
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
     ]
     head = review.head or ""

@@ -55,9 +55,9 @@ def test_a_hostile_review_keeps_to_the_limit() -> None:
     ("number", "said"),
     [
         (0, "No findings to check"),
-        (1, "1 of 1 finding has an evidence-match warning"),
-        (2, "2 of 2 findings have an evidence-match warning"),
-        (4, "3 of 4 findings have an evidence-match warning"),
+        (1, "1 of 1 finding has a warning"),
+        (2, "2 of 2 findings have a warning"),
+        (4, "3 of 4 findings have a warning"),
     ],
 )
 def test_the_title_counts(number: int, said: str) -> None:
@@ -66,7 +66,7 @@ def test_the_title_counts(number: int, said: str) -> None:
 
 def test_the_title_of_a_review_without_a_warning() -> None:
     rest = tuple(checked for checked in review().findings if not checked.warnings)
-    assert title(replace(review(), findings=rest)) == "No evidence-match warnings on 5 findings"
+    assert title(replace(review(), findings=rest)) == "No warnings on 5 findings"
 
 
 def with_merged(**changes: object) -> CheckedReview:
@@ -82,7 +82,7 @@ def test_a_warning_that_two_reviewers_earned_is_shown_and_counted_once_and_in_th
 
     assert report.count("#### Total is not rounded") == 1
     assert "past_the_end, duplicate of “Total is not rounded” of alpha" in report
-    assert title(with_merged()) == "3 of 7 findings have an evidence-match warning"
+    assert title(with_merged()) == "3 of 7 findings have a warning"
     assert "| delta | 1 of 1: 100% (20.7–100%) |" in report.replace("\u00a0", " ")
 
 
@@ -92,7 +92,7 @@ def test_a_merged_finding_with_a_warning_of_its_own_says_what_it_was_merged_into
 
     assert report.count("#### Total is not rounded") == 2
     assert report.count("duplicate of “Total is not rounded” of alpha") == 1
-    assert title(with_merged(warnings=(own,))) == "3 of 7 findings have an evidence-match warning"
+    assert title(with_merged(warnings=(own,))) == "3 of 7 findings have a warning"
 
 
 def test_code_in_a_heading_is_set_as_code() -> None:

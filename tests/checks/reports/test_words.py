@@ -24,6 +24,7 @@ from tests.checks.review_example import review
 
 PLACE = Location("shop/basket.py", 51)
 CITES = Finding("1", "bot", "No currency", location=PLACE)
+NOWHERE = "`pool` is nowhere in the repository; no rule reads what the finding says about it, so it causes no warning"
 THERE = CheckedClaim(PathClaim(citation=PLACE), Outcome(Disposition.VERIFIED, actual=PLACE), existence=True)
 
 
@@ -70,7 +71,7 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert review_words.summary(review()) == (
         "3 of 7 findings have a warning (42.9%); 1 grounded, 1 with names found, 1 cites a place that exists, 1 not judged. "
-        "1 duplicate of another finding counts for the reviewer who posted it, not in the total."
+        "One duplicate is counted under its reviewer, but not in the total."
     )
     assert review_words.summary(CheckedReview(())) == "No findings were read."
 
@@ -119,7 +120,7 @@ NAMED = {
     ),
     "one of one": (
         [named("drain")],
-        "the one name looked up is at the cited place",
+        "the only name looked up is at the cited place",
     ),
     "in the file": (
         [named("drain"), named("pool", Where.IN_FILE, CART)],
@@ -139,11 +140,11 @@ NAMED = {
     ),
     "nowhere, and too few": (
         [named("pool", Where.NOWHERE), named("`drain`", Where.NOT_AT_HAND), named("f", Where.IN_FUNCTION)],
-        "1 of the 3 names looked up is at the cited place; `pool` is nowhere in the repository; 1 more is not at the cited place",
+        "1 of the 3 names looked up is at the cited place; `pool` is nowhere in the repository; no rule reads what the finding says about it, so it causes no warning; 1 more is not at the cited place",
     ),
     "not in the files that were searched": (
         [named("drain", Where.NOT_AT_HAND)],
-        "the one name looked up is not at the cited place; `drain` is not in the files that were searched",
+        "the only name looked up is not at the cited place; `drain` is not in the files that were searched",
     ),
     "nothing that counts": ([named("a.py", counted=False)], ""),
 }
@@ -161,20 +162,20 @@ def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Nam
 
 def test_a_quote_is_not_called_a_name() -> None:
     assert finding_words.named(checked(THERE, named=[named("drain"), named("if not pool: return")])) == (
-        "both names and quotes looked up are at the cited place"
+        "the name and the quote looked up are at the cited place"
     )
 
 
 def test_what_a_warning_says_of_a_name_is_not_said_again() -> None:
     (first, *_), lost = review().findings, (named("`pool`", Where.NOWHERE),)
     told = replace(first.warnings[0], message="no file in the repository has `pool`")
-    assert finding_words.named(replace(first, named=lost)).endswith("`pool` is nowhere in the repository")
+    assert finding_words.named(replace(first, named=lost)).endswith(NOWHERE)
     assert finding_words.named(replace(first, named=lost, warnings=(told,))) == ""
 
 
 def test_names_are_found_beside_what_was_verified() -> None:
     one = checked(THERE, claim(Disposition.VERIFIED, content=True), named=[named("drain")])
-    assert finding_words.named(one) == "the one name looked up is at the cited place", (
+    assert finding_words.named(one) == "the only name looked up is at the cited place", (
         "it says more of a grounded finding than names"
     )
     assert finding_words.named(checked(named=[named("drain")])) == "", "no place, so nothing is here"
@@ -182,9 +183,9 @@ def test_names_are_found_beside_what_was_verified() -> None:
 
 def test_a_name_that_is_nowhere_is_said_below_its_finding() -> None:
     lost = checked(THERE, named=(named("drain", Where.HERE), named("pool", Where.NOWHERE)))
-    assert finding_words.missing(lost) == "`pool` is nowhere in the repository"
+    assert finding_words.missing(lost) == NOWHERE
     shown = render(CheckedReview((lost,), tier2=True), "text")
-    assert "No currency\n              pool is nowhere in the repository\n" in shown
+    assert "No currency\n              `pool` is nowhere in the repository; no rule reads" in shown
     assert finding_words.missing(checked(THERE, named=(named("drain", Where.HERE),))) == ""
     assert finding_words.missing(checked(THERE, named=(named("pool", Where.NOWHERE, counted=False),))) == ""
 
@@ -236,7 +237,7 @@ def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
     shown = CheckedReview((one,))
     assert said in render(shown, "markdown")
     assert "the code that the finding describes is at <code>shop/basket.py:61</code>" in render(shown, "html")
-    assert said.replace("`", "") in render(shown, "text")
+    assert said in render(shown, "text")
 
 
 def test_another_place_is_not_reported_where_all_names_are_at_the_cited_one() -> None:

@@ -50,8 +50,6 @@ ELSEWHERE: Mapping[str, str] = {
     "citecheck setup --url https://citecheck.example.com": "tests/bot/cli/setup/test_setup.py",
     "citecheck serve": "tests/bot/processes.py",
     "citecheck doctor": "tests/bot/cli/setup/test_doctor.py",
-    "citecheck verify recommendations.json --repo . --signals signals.json --pack vercel": "tests/bot/cli/test_verify.py",
-    "citecheck verify output.json --repo . --base origin/main --trace trace.json": "tests/bot/cli/test_verify.py",
     "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel": "tests/docs/test_verify.py",
     "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel "
     '--regenerate "python3 recommender.py"': "tests/docs/test_verify.py",
@@ -59,7 +57,6 @@ ELSEWHERE: Mapping[str, str] = {
     'citecheck accept contract.json --execute "python3 find_lunch.py"': "tests/docs/test_accept.py",
     "citecheck accept contract.json --result places.json": "tests/docs/test_accept.py",
     'citecheck accept contract.json --execute "python3 find_lunch.py" --retries 2': "tests/docs/test_accept.py",
-    "citecheck check --description description.json --base origin/main": "tests/bot/cli/test_description.py",
     "citecheck check --description description.json --base origin/main --head HEAD": "tests/bot/cli/test_description.py",
     "citecheck cards acme/shop": "tests/bot/cli/test_cards.py",
     "citecheck cards acme/shop --weeks 4 --format json": "tests/bot/cli/test_cards.py",

@@ -14,6 +14,7 @@ from checks.model.checked import CheckedReview
 from checks.model.policy import Policy
 from checks.reports import REPORTS, Look
 from checks.reports.wording import finding_words, review_words
+from checks.reports.wording.figures import count
 
 LISTED_LIMIT = 10
 """Warned findings that are named on standard error where no report is on the screen."""
@@ -92,15 +93,16 @@ def verdict(
         notes.say(review_words.scope(review).replace("`", ""))
     if not fails(review, policy):
         return 0
+    fatal = [each for each in review.warned if any(map(policy.is_fatal, each.warnings))]
     if not shown:
-        for one in [each for each in review.warned if any(map(policy.is_fatal, each.warnings))][
-            :LISTED_LIMIT
-        ]:
-            rules = ", ".join(dict.fromkeys(map(finding_words.rule, one.warnings)))
+        for one in fatal[:LISTED_LIMIT]:
+            rules = ", ".join(
+                dict.fromkeys(finding_words.rule(each) for each in one.warnings if policy.is_fatal(each))
+            )
             notes.say(f"{one.finding.location or '(no file)'}: {rules}: {finding_words.heading(one.finding)}")
     said = review.described
     more = f"; the description: {review_words.described(review)}" if said is not None and said.warned else ""
-    by = f"--fail-on {fail_on}" if fail_on else "`fail_on` of the config"
+    by = f"--fail-on {fail_on}" if fail_on else f"`fail_on` in the config ({count(len(fatal), 'finding')})"
     where = f"; the report is in {output}" if output is not None else ""
     notes.say(f"failed because of {by}: {review_words.closing(review)}{more}{where}")
     return 1

@@ -31,7 +31,7 @@ def function_at(syntax: Syntax, location: Location) -> Answer[Node]:
         for step in reversed(steps):
             if step.node.type in wanted:
                 return step.node
-    return CannotTell(f"line {location.first} of `{syntax.path}` is in no function")
+    return CannotTell(f"line {location.first} of `{syntax.path}` is not inside a function")
 
 
 def _begun_on(syntax: Syntax, steps: list[Step], line: int) -> Node | None:

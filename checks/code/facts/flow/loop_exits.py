@@ -75,7 +75,7 @@ def loop_exits(code: Code, location: Location) -> Answer[LoopExits]:
     loop = _loop_at(syntax, steps, location.first or 1)
     kind = loop_of(syntax, loop) if loop is not None else None
     if loop is None or kind is None:
-        return CannotTell(f"line {location.first} of `{syntax.path}` is in no loop")
+        return CannotTell(f"line {location.first} of `{syntax.path}` is not inside a loop")
     key = ("loop exits", syntax.path, syntax.side, loop.start_byte, loop.end_byte)
     return code.once(key, lambda: _exits(syntax, loop, kind))
 

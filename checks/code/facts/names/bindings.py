@@ -82,7 +82,7 @@ def _bindings(code: Code, path: str, name: str, side: Side) -> Answer[Bindings]:
         return CannotTell(f"`{path}` could not be read")
     outline = code.outline(path, side)
     if outline.language is None:
-        return CannotTell(f"`{path}` is in no language that is read")
+        return CannotTell(f"`{path}` is in a language that citecheck does not read")
     found = (*_imported(outline, path, name, side), *_bound(outline, path, name, side))
     if not found and outline.language == "python" and name in BUILTINS:
         found = (Binding(name, Origin.BUILTIN, None),)

@@ -89,7 +89,7 @@ def unread(code: Code, path: str, side: Side) -> CannotTell | None:
     """Why what is not found in a file may yet be there: no grammar read it in full."""
     outline = code.outline(path, side)
     if outline.language is None:
-        return CannotTell(f"`{path}` is in no language that is read")
+        return CannotTell(f"`{path}` is in a language that citecheck does not read")
     if not outline.exact:
         return CannotTell(f"`{path}` could not be read in full")
     return None
