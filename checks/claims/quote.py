@@ -306,7 +306,7 @@ def _elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurr
     sure = claim.firm and around.has_lines and not inside and is_long(spots.wanted)
     sure = sure and not _is_spoken_of(claim, spots, everywhere)
     return failed(
-        f"the quoted code is not at {around.place} but at line{'s' if several else ''} {lines}, {distance} lines away",
+        f"the quoted code is not at `{around.place}` but at line{'s' if several else ''} {lines}, {distance} lines away",
         Failure.DRIFTED,
         evidence=evidence,
         actual=None if several else where,
@@ -441,7 +441,7 @@ def _in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
     several = len(found) > 1
     sure = (claim.firm or claim.early) and is_long(spots.wanted) and not _is_spoken_of(claim, spots, found)
     return failed(
-        f"the quoted code is not in `{around.path}` but in {' and '.join(files)} (at {found[0]})",
+        f"the quoted code is not in `{around.path}` but in {' and '.join(files)} (at `{found[0]}`)",
         Failure.MISATTRIBUTED,
         evidence=(around.code.evidence(found[0]),),
         actual=found[0] if sure and not several else None,

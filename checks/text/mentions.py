@@ -140,6 +140,8 @@ def shape_of(code: str) -> Shape:
     """What a code span holds."""
     if len(code) > LONGEST_NAME:
         return Shape.EXPRESSION
+    if code.isnumeric():  # "²" is of the characters that `\w` takes for letters
+        return Shape.LITERAL
     for pattern, shape in (
         (_ERROR, Shape.WORDS),
         (_LITERAL, Shape.LITERAL),

@@ -21,6 +21,7 @@ from checks.text.mentions import NAMED, QUOTING, Shape, is_distinctive, looks_li
         ("it is slow", Shape.WORDS),
         ("FrameError: not f(x)", Shape.WORDS),
         ("1.5", Shape.LITERAL),
+        ("²", Shape.LITERAL),
         ("'a'", Shape.LITERAL),
         ("src/a.py", Shape.PATH),
         ("a.toml", Shape.PATH),
