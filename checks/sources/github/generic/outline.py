@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import TypeGuard
 
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.generic.bullets import enumerated, listed
@@ -51,6 +52,13 @@ _PLACE_ALONE = re.compile(r"\s*+`[^`\s]{1,300}`\s?\(?L?\d{1,7}(?:[-–]L?\d{1,7}
 _PLAIN_HEADING = re.compile(r"[A-Z][\w'’/-]*+(?:[ ](?:[\w'’/&-]++|\([^()\n]{1,40}\))){0,5}+")
 """A line of a few words without a full stop."""
 
+_EMOJI = re.compile(r"\A[^\w\s(`*_<\[\"'-]{1,4}\s++")
+_BULLETED = re.compile(r"\s*+[•◦▪‣●]")
+_NUMBERS = re.compile(r"^ {0,3}(\d{1,3})[.)]\s", re.MULTILINE)
+
+LINES_LIMIT = 500
+"""Lines of a paragraph that are looked at for headings; a longer one is a log."""
+
 _ASIDE = re.compile(r"\s*+\([^()\n]{1,200}\)\W{0,4}")
 """What may be behind a title in bold: "(various places)"."""
 
@@ -84,7 +92,8 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
     """The nodes with what looks like a heading or a table made one, and with alerts out of their quotes."""
     nodes = _out_of_frames(nodes)
     rows: list[Section] = []
-    nodes = _numbered_apart(listed(nodes))
+    headed = any(map(_level, nodes))
+    nodes = _numbered_apart(listed(nodes if headed else _parts_apart(nodes)))
     numbered = any(
         isinstance(node, Block)
         and node.kind is Kind.PARAGRAPH
@@ -92,7 +101,6 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         for node in nodes
     )
     files = sum(map(_is_file, nodes)) > 1
-    headed = any(map(_level, nodes))
     fields = any(_file_field(one) and _begins_with_lines(other) for one, other in pairwise(nodes))
     for number, node in enumerate(nodes):
         if isinstance(node, Section) and node.tag == "tr" and not _is_layout(node):
@@ -125,6 +133,55 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         else:
             yield node
     yield from _table(rows)
+
+
+def _parts_apart(nodes: Sequence[Node]) -> list[Node]:
+    """The nodes of a body without headings, with the plain lines that name a part of the review made headings.
+
+    Such a line is the first of a paragraph, or ends a list whose bullets Markdown does not know.
+    """
+    apart: list[Node] = []
+    for node in nodes:
+        lines = node.text.split("\n", LINES_LIMIT) if _is_paragraph(node) else []
+        at = [
+            number
+            for number, line in enumerate(lines[:-1])
+            if (number == 0 and not is_part(line.rstrip(": ")))
+            or (number and _BULLETED.match(lines[number - 1]))
+            if _plain_role(line) is not Role.TOPIC
+        ]
+        if not at or len(lines) > LINES_LIMIT:
+            apart.append(node)
+            continue
+        apart += parse("\n".join(lines[: at[0]]))
+        for begin, end in pairwise([*at, len(lines)]):
+            apart.append(Block(Kind.HEADING, lines[begin].strip().removesuffix(":"), level=PART_LEVEL))
+            apart += parse("\n".join(lines[begin + 1 : end]))
+    return [_with_inner(node) for node in apart]
+
+
+def _is_paragraph(node: Node) -> TypeGuard[Block]:
+    return isinstance(node, Block) and node.kind is Kind.PARAGRAPH
+
+
+def _plain_role(line: str) -> Role:
+    """What a line of a few words without a mark, but for an emoji, says of what is below it."""
+    text = _EMOJI.sub("", line.strip().removesuffix(":"), count=1)
+    if not _PLAIN_HEADING.fullmatch(text) or labels.is_list_field(f"{text}:"):
+        return Role.TOPIC
+    return role_of(text)
+
+
+def _with_inner(node: Node) -> Node:
+    """A numbered list with all below its first item in it, where that leads with a colon to a list from one on."""
+    if not isinstance(node, Block) or node.kind is not Kind.LIST or len(node.items) < 2:
+        return node
+    numbers = _NUMBERS.findall(node.text)
+    leads = node.items[0].rstrip("*_ ").endswith(":")
+    if not leads or len(numbers) != len(node.items) or numbers[0] == "1" or numbers[1] != "1":
+        return node
+    inner = (f"{number}. {item}" for number, item in zip(numbers[1:], node.items[1:], strict=True))
+    return replace(node, items=("\n".join((node.items[0], *inner)),))
 
 
 def _numbered_apart(nodes: Sequence[Node]) -> Sequence[Node]:
@@ -324,7 +381,8 @@ def _heads_part(line: str, title: str, following: Node) -> bool:
         return False
     listed, bold = following.kind in (Kind.LIST, Kind.HEADING), _BOLD.match(line) is not None
     if not bold:
-        title = inline.plain(line) if listed and _PLAIN_HEADING.fullmatch(line) else ""
+        title = _EMOJI.sub("", line.strip(), count=1) if listed else ""
+        title = title if _PLAIN_HEADING.fullmatch(title) else ""
     if not title or is_part(title) or title.endswith((".", "!")) or labels.is_list_field(f"{title}:"):
         return False
     return role_of(title) is not Role.TOPIC or (bold and listed and len(title.split()) <= WORDS)

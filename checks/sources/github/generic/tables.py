@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from checks.model.scales.severity import severity_of
 from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.bullets import APPROVALS
+from checks.sources.github.generic.bullets import APPROVALS, FAULTS
 from checks.sources.github.generic.placing import Scope, complete
 from checks.sources.github.markup import Block, Kind, inline
 from checks.sources.github.places import NO_FILES, Files
@@ -35,6 +35,27 @@ _SETTLED = re.compile(
     re.IGNORECASE,
 )
 """What the status of a finding says that needs nothing more."""
+
+_JUDGES = re.compile(
+    r"\A\W*+(?:current\s)?(?:status|state|result|verdict|outcome|classification|assessment)\W*+\Z",
+    re.IGNORECASE,
+)
+_FAILED = re.compile(
+    rf"\A\s*+[{FAULTS}⚠]|\A\W*+(?:fail(?:s|ed|ing|ure)?|missing|broken|wrong|incorrect|incomplete|insufficient|partial(?:ly)?|"
+    r"not\s(?:met|done|implemented|covered|satisfied|addressed)|un(?!changed|affected|known|related)\w{3,})\b",
+    re.IGNORECASE,
+)
+"""The verdict on what does not meet a demand."""
+
+_IS_ONE = re.compile(
+    r"\A\W*+(?:genuine|confirmed|valid|real|true\spositive|open|agree[ds]?)\b", re.IGNORECASE
+)
+"""The verdict on a finding that is one."""
+
+_OF_FINDINGS = re.compile(r"\A\W*+(?:issue|finding|problem|bug|concern|defect)s?\W*+\Z", re.IGNORECASE)
+
+COMMENT_WORDS = 3
+"""Words of a row besides its verdict that say what is wrong."""
 
 _PROPOSES = re.compile(
     r"\A\W*+(?:suggest\w*|recommend\w*|improvement|fix|action|remark|nit)\b", re.IGNORECASE
@@ -131,6 +152,36 @@ def settled_rows(table: Block) -> frozenset[int]:
     return frozenset(
         number for number, row in enumerate(body) if column < len(row) and _SETTLED.match(row[column])
     )
+
+
+def failed_rows(table: Block) -> frozenset[int]:
+    """The rows, by their numbers, of which a column of verdicts says that they fail, with words that say why."""
+    header, *body = table.rows()
+    column = next((at for at, cell in enumerate(header) if _JUDGES.match(inline.plain(cell))), None)
+    if column is None or len(header) < 3:
+        return frozenset()
+    verdict = _IS_ONE if any(map(_OF_FINDINGS.match, map(inline.plain, header))) else _FAILED
+    return frozenset(
+        number
+        for number, row in enumerate(body)
+        if column < len(row) and verdict.match(row[column]) and _comments(row, column)
+    )
+
+
+def _comments(row: Sequence[str], column: int) -> bool:
+    return any(len(cell.split()) >= COMMENT_WORDS for at, cell in enumerate(row) if at != column)
+
+
+def failures(block: Block, scope: Scope, files: Files) -> Iterator[Part]:
+    """A finding for each row that a verdict says fails: what it is about, and what is said of that."""
+    failed = failed_rows(block)
+    for number, row in enumerate(block.rows()[1:]):
+        if number in failed:
+            subject, *rest = [cell.strip() for cell in row if cell.strip()]
+            said = max(rest, key=len, default="")
+            title = f"{inline.plain(subject).rstrip(':')}: {draft.sentence(said)}"
+            body = "\n\n".join(map(inline.clean, (subject, *rest)))
+            yield complete(Part(title=title, body=body, severity=scope.severity, remedy=True), scope, files)
 
 
 def _columns_by_content(body: Sequence[Sequence[str]], files: Files) -> dict[str, int]:

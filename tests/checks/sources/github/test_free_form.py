@@ -204,3 +204,78 @@ def test_a_sign_before_the_name_of_the_review_is_no_severity() -> None:
     below = "\n\nThe pool is built when `open` is called.\n"
     assert not _titles(f"### 💡 Acme Review{below}")
     assert _titles(f"### 💡 Acme pool{below}") == ["Acme pool"]
+
+
+DEMANDS = "## Demands\n\n| Demand | {} | Comments |\n|---|---|---|\n| Tests | {} | `open` is called by none of them |\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["Status", "State", "Result", "Verdict", "Outcome", "Classification", "Assessment"]
+)
+def test_a_row_that_fails_a_demand_is_a_finding(name: str) -> None:
+    assert _titles(DEMANDS.format(name, "❌ Missing")) == ["Tests: `open` is called by none of them"]
+    assert not _titles(DEMANDS.format(name, "Passed"))
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    ["Fails", "Missing", "Broken", "Wrong", "Incorrect", "Incomplete", "Insufficient", "Partial", "⚠️", "Not met", "Not done", "Not implemented", "Not covered",
+     "Not satisfied", "Not addressed", "Unmet"],
+)  # fmt: skip
+def test_a_verdict_says_that_a_demand_is_not_met(verdict: str) -> None:
+    assert len(_titles(DEMANDS.format("Status", verdict))) == 1
+
+
+@pytest.mark.parametrize(
+    "verdict", ["OK", "N/A", "Skipped", "Unchanged", "Unaffected", "Unknown", "Unrelated"]
+)
+def test_any_other_verdict_says_nothing_against_it(verdict: str) -> None:
+    assert not _titles(DEMANDS.format("Status", verdict))
+
+
+@pytest.mark.parametrize(
+    "verdict", ["Genuine", "Confirmed", "Valid", "Real", "True positive", "Open", "Agreed"]
+)
+def test_a_finding_that_a_verdict_confirms_is_one(verdict: str) -> None:
+    rated = "## Rated\n\n| {} | Verdict | Reasoning |\n|---|---|---|\n| The pool is built twice | {} | both `open` and `take` call it |\n"
+    for name in ("Finding", "Issue", "Problem", "Bug", "Concern", "Defect"):
+        assert len(_titles(rated.format(name, verdict))) == 1
+    assert not _titles(rated.format("Finding", "Rejected"))
+    assert not _titles(rated.format("Claim", "Valid"))
+
+
+def test_a_plain_line_that_names_a_part_heads_what_is_below_it() -> None:
+    body = "Acme on pools\n_______\n{}\n1. The pool is built twice\n2. The port is taken\n"
+    assert len(_titles(body.format("🟡 Major Issues"))) == 2
+    assert not _titles(body.format("🟢 Positive Notes"))
+
+
+def test_a_plain_line_between_bullets_heads_the_next_ones() -> None:
+    body = "Must Fix\n•\tThe pool is built twice\n•\tThe port is taken\n{}\n•\tThe names in `db` are read as they are\n•\tThe rows are read in turn\n"
+    assert len(_titles(body.format("Strengths"))) == 2
+    assert len(_titles(body.format("Nits"))) == 4
+
+
+def test_a_number_that_leads_to_items_from_one_on_has_them_in_it() -> None:
+    body = "{}. The pool is built twice\nWhy:\n1. `open` builds it\n2. `take` builds it\n"
+    assert len(_titles(f"Issues\n\n{body.format(2)}")) == 1
+    assert len(_titles(f"Issues\n\n{body.format(2).replace('Why:', 'So it is.')}")) == 3
+
+
+def test_an_open_box_that_bids_is_a_finding_below_what_is_to_be_done() -> None:
+    body = "## {}\n\n- [ ] {} the pool of `open`\n"
+    assert len(_titles(body.format("Recommended fixes", "Cap"))) == 1
+    assert not _titles(body.format("Recommended fixes", "Check"))
+    assert not _titles(body.format("Check list", "Cap"))
+
+
+def test_a_sentence_that_ends_in_praise_is_no_finding_among_findings() -> None:
+    body = "## Minor notes\n\n- The names went from six letters to two.\n- {} for the pool is a {}.\n"
+    assert len(_titles(body.format("Another name", "clean improvement"))) == 1
+    assert len(_titles(body.format("Another name", "long detour"))) == 2
+
+
+def test_an_item_that_names_several_faults_heads_the_list_in_it() -> None:
+    body = "## High\n\n1. {}\n   - The pool is built twice\n   - The port is taken by `open`\n"
+    assert len(_titles(body.format("Pool problems"))) == 2
+    assert len(_titles(body.format("The pool has a problem"))) == 1

@@ -128,7 +128,8 @@ def _role(entry: Entry, scope: Scope) -> Role:
     if role is Role.TOPIC and begins_with_list(entry) and is_against(entry.title):
         return Role.FINDINGS
     severity, rest = labels.label_of(inline.plain(entry.title))
-    if role in QUIET and severity is not None and not labels.is_group(rest):
+    rated = severity is not None and not labels.is_group(rest) and role_of(rest) is not Role.PRAISE
+    if role in QUIET and rated:
         return Role.TOPIC
     return Role.PRAISE if is_approved(inline.plain(entry.title)) and severity is None else role
 

@@ -21,7 +21,7 @@ from checks.sources.github.generic.announced import (
     named_faults,
     says_something,
 )
-from checks.sources.github.generic.bullets import is_approved, is_fault, without_cross
+from checks.sources.github.generic.bullets import is_approved, is_fault, listed, without_cross
 from checks.sources.github.generic.diff_links import is_linked
 from checks.sources.github.generic.placing import (
     Scope,
@@ -35,14 +35,16 @@ from checks.sources.github.generic.placing import (
 )
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.parts import is_part
-from checks.sources.github.generic.wording.roles import Role, role_below
+from checks.sources.github.generic.wording.roles import Role, role_below, role_of
 from checks.sources.github.generic.wording.stance import (
     Stance,
     begins_with_praise,
     bids,
+    bids_to_look,
     ends_with_praise,
     is_against,
     is_for,
+    only_praises,
     stance,
     tells_of_review,
 )
@@ -116,6 +118,9 @@ class _Item:
     """The lines of the file above that it begins with, and what follows them."""
 
     lead: Location | None
+    is_asked: bool
+    """Whether it is an open item of a check list of what is to be done, and bids to change something."""
+
     is_open: bool
     """Whether it is an item of a check list that is not met."""
 
@@ -171,6 +176,10 @@ class _List:
             rest,
             begun=lines_first(text) if placed else None,
             lead=None if scope.quiet else led(text, self._files),
+            is_asked=scope.role in (Role.RECAP, Role.FINDINGS)
+            and is_unticked(given)
+            and bids(text)
+            and not bids_to_look(text),
             is_open=scope.role not in _TOLD
             and (
                 is_unmet(given, () if scope.quiet else beside)
@@ -225,13 +234,17 @@ class _List:
             return inner, scope
         words = inline.plain(item.first).rstrip(": ")
         part = is_part(words) or any(is_field(one) or is_part(key_of(one)) for one in inner.items)
-        if part or place or len(words.split()) > GROUP_WORDS or is_against(item.first) or bids(item.first):
-            return None
         role = role_below(scope.role, words)
+        several = role_of(words) is Role.FINDINGS
+        one = (is_against(item.first) and not several) or bids(item.first)
+        if part or place or len(words.split()) > GROUP_WORDS or one:
+            return None
         if scope.wanted and self._titled and role is scope.role:
             return None
         bold = draft.bold_start(item.first)[1].strip(": ") == "" and item.first.startswith("**")
-        return (inner, replace(scope, role=role)) if named or bold or role is not scope.role else None
+        return (
+            (inner, replace(scope, role=role)) if named or bold or several or role is not scope.role else None
+        )
 
     def _is_finding(self, item: _Item) -> bool:
         scope = self._scope
@@ -262,7 +275,9 @@ class _List:
 
     def _is_praised(self, item: _Item) -> bool:
         if self._scope.wanted or item.label or item.lead:
-            return begins_with_praise(item.said) or (not item.label and ends_with_praise(item.said))
+            return begins_with_praise(item.said) or (
+                not item.label and (ends_with_praise(item.said) or only_praises(item.said))
+            )
         return stance(item.said) is Stance.FOR or begins_with_praise(item.said)
 
     def _is_against(self, item: _Item) -> bool:
@@ -299,9 +314,9 @@ class _List:
 
 
 def _finds_fault(item: _Item) -> bool:
-    """Whether an item criticises, or bids to change something; one of a check list only names what is wanted."""
+    """Whether an item criticises, or bids to change something; one of a check list only does where it bids."""
     if item.text != item.given:
-        return False
+        return item.is_asked
     return (is_against(item.said) and not tells_of_review(item.said)) or bids(item.said)
 
 
@@ -322,5 +337,5 @@ def _list_in(item: str) -> Block | None:
     """The one list below the first line of an item, where nothing but that is."""
     if "\n" not in item:
         return None
-    inner = [node for node in parse(item) if isinstance(node, Block) and node.kind is Kind.LIST]
+    inner = [node for node in listed(parse(item)) if isinstance(node, Block) and node.kind is Kind.LIST]
     return inner[0] if len(inner) == 1 else None

@@ -31,7 +31,7 @@ from checks.sources.github.generic.placing import (
     lines_first,
     lists_places,
 )
-from checks.sources.github.generic.tables import columns_of, rows
+from checks.sources.github.generic.tables import columns_of, failed_rows, failures, rows
 from checks.sources.github.generic.unheaded.begun import Begun
 from checks.sources.github.generic.unheaded.list_items import items_of, labelled, without_name
 from checks.sources.github.generic.wording.parts import is_part
@@ -112,6 +112,9 @@ class Loose:
             if block and block.kind is Kind.TABLE and (columns := columns_of(block, self._files)):
                 yield from self._finish()
                 yield from self._rows(block, columns)
+            elif block and block.kind is Kind.TABLE and self._may_fail() and failed_rows(block):
+                yield from self._finish()
+                yield from failures(block, self._scope, self._files)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
                 lead = nodes[number - 1] if number else None
                 role = self._role_below(lead)
@@ -143,6 +146,10 @@ class Loose:
         """The rows of a table of findings; those of a recapitulation say again what is shown elsewhere."""
         for part in rows(block, columns, self._scope, self._files):
             yield replace(part, remedy=self._scope.role is Role.RECAP)
+
+    def _may_fail(self) -> bool:
+        """Whether a row that a verdict says fails is a finding here: it is among what was checked, too."""
+        return not self._scope.silent or self._scope.role is Role.CHECKED
 
     def _role_below(self, lead: Node | None) -> Role:
         """What the line above a list says of it; where the change is told, it may be about findings, too."""

@@ -173,6 +173,13 @@ _ENDS_FINE = re.compile(
 )
 """A last word of assent."""
 
+_PRAISED = re.compile(
+    r"\A[^.!?\n]{1,300}\b(?:is|are|makes?|gives?) (?:an? )?(?:very |really |much )?"
+    r"(?:good|great|nice|clean|solid|excellent|elegant|neat|lovely|welcome|sensible|thoughtful|clear)(?:er)? \w+[.!]?\W*\Z",
+    re.IGNORECASE,
+)
+"""One sentence that ends in praise of something: "The new name is a clean improvement."."""
+
 _WORK = (
     "add", "adjust", "allow", "apply", "avoid", "bump", "change", "clean", "convert", "correct", "create",
     "delete", "drop", "enable", "ensure", "extend", "extract", "fix", "guard", "handle", "harden",
@@ -336,6 +343,11 @@ def behind_turn(text: str) -> str:
 def ends_with_praise(text: str) -> bool:
     """Whether the last word of a text is assent, and nothing is said against the code: "…; good", "… is fine"."""
     return _ENDS_FINE.search(text[:LOOK]) is not None and is_for(text)
+
+
+def only_praises(text: str) -> bool:
+    """Whether a text is one sentence that ends in words of praise and what they are said of: "X is a clean way"."""
+    return _PRAISED.search(text[:LOOK]) is not None and is_for(text)
 
 
 def tells_of_review(text: str) -> bool:
