@@ -16,6 +16,7 @@ from checks.claims.defined import UNDEFINED
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
 from checks.code.code import Code
+from checks.code.facts.names.entries import entry_line
 from checks.code.occurrences import Pattern, occurrences, pattern, places
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
@@ -62,12 +63,30 @@ class AbsenceClaim(Claim):
     proposed: bool = False
     """Nobody says that it is missing, but it is proposed as new."""
 
+    entry: bool = False
+    """It is no entry of the list or table `where`; "": of the one that the cited lines define."""
+
 
 LISTED: Final = rows(
     "X is|are|was|were not|never listed|included|contained|mentioned|added|registered in|to Y", "X is|are not part of Y",
     "X is|are missing|absent from Y", "Y do|does not list|include|contain|mention X",
 )  # fmt: skip
 """What says that a list or table lacks a name."""
+
+ENTRY: Final = "entry|key|item|element|member|mapping|record"
+NO_ENTRY: Final = rows(
+    "X is|are not|never among|amongst Y", "X is|are not present|found among|in Y",
+    f"Y has|have no {ENTRY} for|called|named the? X key|keyword|header|option?", f"Y has|have no X {ENTRY}",
+    f"no {ENTRY} for|called|named X in Y", "Y lacks|omits|misses an|the? X",
+)  # fmt: skip
+TABLE: Final = "list|map|table|set|array|dict|dictionary|mapping|enum|allowlist|denylist|whitelist|blacklist"
+NO_ENTRY_HERE: Final = rows(
+    f"X is|are not on|in|among|part of? this {TABLE}", f"X is|are missing|absent from|in this {TABLE}",
+    f"this {TABLE} lacks|omits|misses X", f"this {TABLE} has no {ENTRY} for|called|named X",
+)  # fmt: skip
+ADD_ENTRY: Final = rows("add|adding X to|into Y", command=True)
+ADD_ENTRY_HERE: Final = rows(f"add|adding X to|into this {TABLE}", command=True)
+"""The same by a command, which presupposes it."""
 
 
 def extract(text: Text) -> Iterator[AbsenceClaim]:
@@ -79,6 +98,9 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
             listed |= {found.names["X"].text}
             if table.shape is Shape.NAME and not table.text.endswith("()"):
                 yield AbsenceClaim(statement=sentence.written, thing=found.x, where=table.name)
+        for claim in _entries(sentence):
+            listed |= {claim.thing}
+            yield claim
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
                 mention = sentence.mentions[number]
@@ -88,6 +110,22 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
     yield from _asked_for(text)
     for block in text.blocks:
         yield from _proposed(block)
+
+
+def _entries(sentence: Sentence) -> Iterator[AbsenceClaim]:
+    """ "`KEYS` has no entry for `x`", "`x` is missing from this list", "add `x` to `KEYS`"."""
+    for found in found_in(sentence, (*NO_ENTRY, *NO_ENTRY_HERE, *ADD_ENTRY, *ADD_ENTRY_HERE)):
+        one, table = found.names["X"], found.names.get("Y")
+        named = table is None or (
+            table.shape is Shape.NAME and table.is_code and not table.text.endswith("()")
+        )
+        if one.shape is Shape.NAME and one.marked and named and not found.place and not found.within:
+            yield AbsenceClaim(
+                statement=sentence.written,
+                thing=found.x,
+                where=table.name if table is not None else "",
+                entry=True,
+            )
 
 
 OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
@@ -195,6 +233,8 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         return _proposed_check(around, claim)
     if is_file(claim.where) and claim.where != around.path:
         return unsupported(f"it is `{claim.where}` that is said to lack it, which is not the cited file")
+    if claim.entry:
+        return _of_a_table(around, claim)
     if context.lost_lines and not claim.where:
         return unsupported("the cited lines do not exist, so it is unclear what is missing there")
     area = _area(around, claim.where)
@@ -213,6 +253,32 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(line),
     )
+
+
+def _of_a_table(around: Surroundings, claim: AbsenceClaim) -> Outcome:
+    """An entry of the one list or table, or a key of it."""
+    table = _literal(around, claim.where) if claim.where else _around_the_lines(around)
+    if table is None:
+        return unsupported("it is unclear which list or table is meant")
+    beside = None if claim.where else around.first
+    line = entry_line(around.outline, around.lines, table, claim.thing, beside=beside)
+    if line is None:
+        return unsupported(f"`{table.name}` was not seen to have `{short(claim.thing)}`")
+    says = f"`{table.name}` has `{short(claim.thing)}`, at line {line}"
+    return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(line))
+
+
+def _around_the_lines(around: Surroundings) -> Definition | None:
+    """The innermost constant or attribute of several lines that the cited ones are in."""
+    known = [
+        one
+        for one in around.outline.definitions
+        if one.kind is Defined.VARIABLE
+        and around.has_lines
+        and one.name_line <= around.first <= around.last <= one.last
+        and one.name_line < one.last
+    ]
+    return max(known, key=lambda one: one.first, default=None) if around.outline.exact else None
 
 
 def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> Outcome:
@@ -305,6 +371,7 @@ def _tells(around: Surroundings, wanted: Pattern, *, proposed: bool) -> bool:
     return any(map(is_distinctive, own))
 
 
+_PRICES = 'PRICES = {\n    "small": 1,\n    "large": 2,\n}\n'
 _SHOP = """
 from shop import clear_rows
 
@@ -322,6 +389,9 @@ KIND = Kind(
     extract,
     verify,
     examples=(
+        Example("`PRICES` has no entry for `small`.", Failure.FALSE_ABSENCE, _PRICES, 2),
+        Example("`PRICES` has no entry for `tiny`.", "unsupported", _PRICES, 2),
+        Example("`SIZES` has no entry for `small`.", "unsupported", _PRICES, 2),
         Example("The check `if item is None` is missing.", Failure.FALSE_ABSENCE, _SHOP, 5),
         Example("`rate_limit` is never checked.", Failure.FALSE_ABSENCE, _SHOP, 7),
         Example(

@@ -85,7 +85,18 @@ NOT_THERE: Final = rows(
     "X is not in scope",
     "X is|are neither imported|defined|declared nor imported|defined|declared",
     "forgets|forgot to =import X",
+    "X package|library is|are not|never =imported",
 )
+OF_IMPORTS: Final = "imports|import|use|require list|block|section|statements|declarations?"
+NOT_AMONG: Final = rows(
+    f"Y package? is|are not|absent|missing among|in|part|from of? the|its? ={OF_IMPORTS}",
+    f"Y package? is|are not|absent|missing among|in|part|from of? the|its? ={OF_IMPORTS} of|in the|this? file|module|package",
+    f"Y package? is|are not|absent|missing among|in|part|from of? the|its? ={OF_IMPORTS} of|in Z",
+    f"Y i|we can not find|see among|in the|its ={OF_IMPORTS}",
+    f"Y i|we can not find|see among|in the|its ={OF_IMPORTS} of|in the|this? file|module|package",
+)
+"""What is said of all imports of a file, in which a package of Go goes by its path: `net/url`."""
+
 ADD_IMPORT: Final = rows("add|adding a|an|the? missing? =import of|for X", command=True)
 UNKNOWN: Final = re.compile(
     r"undefined: (\w{1,80})"  # Go
@@ -97,6 +108,9 @@ UNKNOWN: Final = re.compile(
 
 IMPORTED: Final = frozenset(("imported", "import", "imports"))
 """Words of an import, to which no definition comes up."""
+
+OF_A_PACKAGE: Final = re.compile(r"[\w.-]{1,80}+(?:/[\w.-]{1,80}+){1,9}+")
+"""The path by which a language imports a package."""
 
 IN_FUNCTION: Final = re.compile(
     r"\btwice (?:in|within|inside) th(?:is|e same) (?:method|function)\b", re.IGNORECASE
@@ -112,12 +126,22 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
             name = found.names["X"].text
             yield DefinedClaim(statement=sentence.written, name=name, times=2, inside=inside)
         for found in found_in(sentence, (*NOT_THERE, *ADD_IMPORT), pronouns=True):
-            if not found.place and found.names["X"].shape is Shape.NAME:
+            if _is_the_file(found.place, text) and found.names["X"].shape is Shape.NAME:
                 yield DefinedClaim(
                     statement=sentence.written,
                     name=found.x,
                     imported=found.word in IMPORTED,
                     declared=found.word in ("declared", "bound"),
+                    stance=Stance.DENIED,
+                )
+        for found in found_in(sentence, NOT_AMONG, pronouns=True):
+            brought, file = found.names["Y"], found.names["Z"].text if "Z" in found.names else found.place
+            package = brought.shape is Shape.PATH and OF_A_PACKAGE.fullmatch(brought.text) is not None
+            if (package or brought.shape is Shape.NAME) and brought.marked and _is_the_file(file, text):
+                yield DefinedClaim(
+                    statement=sentence.written,
+                    name=brought.text.removesuffix("()"),
+                    imported=True,
                     stance=Stance.DENIED,
                 )
         for clause in sentence.clauses:
@@ -130,6 +154,12 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
                 )
                 if denied and mention.shape is Shape.NAME and not clause.lowered.isdisjoint(UNDEFINED):
                     yield DefinedClaim(statement=sentence.written, name=mention.name, stance=Stance.DENIED)
+
+
+def _is_the_file(place: str, text: Text) -> bool:
+    """No place is named, or the cited file by its name: "not imported in `rows.py`"."""
+    own = f"/{text.location.path}" if text.location is not None else ""
+    return not place or own.endswith(f"/{place}")
 
 
 def _by_a_message(sentence: Sentence) -> Iterator[DefinedClaim]:
@@ -149,6 +179,8 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     if around is None or near is None:
         return unsupported(context.no_place)
     name = bare(claim.name)
+    if claim.imported and OF_A_PACKAGE.fullmatch(name):
+        return _by_its_path(claim, code, near, around)
     if last_of(name) != name:
         return unsupported(f"`{claim.name}` is no bare name")
     if claim.inside and not near.scope:
@@ -160,6 +192,19 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     if claim.times is not None:
         return _times(claim, code, near.path, around)
     return _bound(claim, code, near, around)
+
+
+def _by_its_path(claim: DefinedClaim, code: Code, near: Area, around: Surroundings) -> Outcome:
+    """An import of the package that holds in the whole file."""
+    outline = code.outline(near.path, near.side)
+    lines = [
+        one.line for one in outline.imports if one.module == claim.name and not outline.enclosing(one.line)
+    ]
+    if not lines or not outline.exact or outline.language in SCRIPTS:
+        return unsupported(f"no import of `{claim.name}` was found")
+    at = Location(near.path, lines[0], lines[0], around.side)
+    wrong = Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None
+    return told(f"`{claim.name}` is imported at {at}", wrong, (code.evidence(at),))
 
 
 def _bound(claim: DefinedClaim, code: Code, near: Area, around: Surroundings) -> Outcome:
@@ -386,6 +431,7 @@ def _times(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> 
     )
 
 
+_GO = 'package a\n\nimport "net/url"\n\nvar home = url.URL{}\n'
 _SHOP = """
 from shop import clear_rows
 
@@ -407,6 +453,8 @@ KIND = Kind(
     verify,
     anywhere=True,
     examples=(
+        Example("`net/url` isn't among the imports.", Failure.FALSE_ABSENCE, _GO, 5, path="a.go"),
+        Example("`net/http` isn't among the imports.", "unsupported", _GO, 5, path="a.go"),
         Example("`apply_discount` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 5),
         Example("`clear_rows` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 8),
         Example("`lost_rows` is undefined.", "verified", _SHOP, 9),

@@ -40,6 +40,7 @@ class Against(StrEnum):
     ERROR = "error"
     TRUTHINESS = "truthiness"
     VALUE = "value"
+    STATE = "state"
 
 
 KINDS = {
@@ -49,9 +50,13 @@ KINDS = {
     Against.TYPE: frozenset((GuardKind.TYPE,)),
     Against.ERROR: frozenset((GuardKind.ERROR, GuardKind.NULL)),
     Against.TRUTHINESS: frozenset((GuardKind.EMPTY,)),
+    Against.STATE: frozenset((GuardKind.EMPTY,)),
     Against.VALUE: frozenset((GuardKind.BOUNDS, GuardKind.TYPE, GuardKind.MEMBERSHIP, GuardKind.OTHER)),
 }
-"""The conditions that do so; of null, those of any kind that exclude it."""
+"""The conditions that do so; of null, those of any kind that exclude it.
+
+A `state` is what a flag says, which has only two values: that one is asked for and the other leaves the function.
+"""
 
 COMPARED = frozenset((Against.BOUNDS, Against.TYPE))
 """Checks that keep from nothing unless it is known with what they compare."""
@@ -154,6 +159,35 @@ PASSED_ON: Final = rows(
     f"* X is|are {TAKEN} to|in|into|as|by|from|straight|directly Y without any|a|input? validation|check|checks",
     f"* X is|are {TAKEN} to|in|into the|a cookie|header|query|url|path|response|request|output|log|command|constructor without any|a|input? validation|check|checks",
 )  # fmt: skip
+WITHOUT_ASKING: Final = rows(
+    "* X without first? checking|testing|looking|guarding for|against =null|nil|none|undefined first?",
+)
+"""What is said of a use in which the name stands last."""
+
+PRESENCE: Final = rows(
+    "its presence|existence is not|never verified|checked|validated|tested|enforced|ensured",
+    "nothing checks|verifies|validates|enforces its presence|existence", "its presence|existence is unchecked|unverified",
+)  # fmt: skip
+"""What is said of the one name that the sentence has."""
+
+STATE: Final = rows(
+    "Y do|does not check|test|verify|consult|look at? X first|beforehand|upfront?",
+    "Y do|does not check|test|verify|consult|look at? X before …",
+    "X is|are not|never checked|tested|verified|consulted first|beforehand|upfront?",
+    "X is|are not|never checked|tested|verified|consulted before …",
+    "nothing checks|tests|verifies|consults X first|beforehand|upfront?", "nothing checks|tests|verifies|consults X before …",
+)  # fmt: skip
+ASK_STATE: Final = rows(
+    "check|checking|test|testing|verify|verifying X first|beforehand|upfront", command=True
+)
+FLAG: Final = re.compile(
+    r"(?:[\w$]{1,60}\.){0,5}(?:(?:is|has|can|should|was)(?:_\w{1,60}|[A-Z]\w{0,60})|[a-z]{2,30}ed)"
+)
+"""A name that says by its form that it has two values: `is_open`, `hasRows`, `closed`."""
+
+VALIDATIONS: Final = frozenset(("validation", "validating", "verification", "sanitization", "sanitisation"))
+"""Nouns behind "without" of what makes a value sure."""
+
 BY_ONE: Final = rows(
     "Y do|does not check|verify|ensure if|whether|that X is not? =null|nil|none|undefined|empty first?",
     "Y do|does not check|guard X for|against =null|nil|none|undefined|empty first?",
@@ -181,8 +215,13 @@ def extract(text: Text) -> Iterator[GuardClaim]:
     for sentence in text.sentences:
         for found in found_in(sentence, (*MISSING, *WANTED)):
             yield _missing(sentence, found, found.place)
+        yield from _of_a_flag(sentence)
+        yield from _of_presence(sentence)
         yield from _unguarded(sentence)
-        for found in found_in(sentence, BY_ONE):
+        by_one = tuple(found_in(sentence, BY_ONE))
+        for found in found_in(sentence, WITHOUT_ASKING) if not by_one else ():
+            yield _missing(sentence, found, found.place)
+        for found in by_one:
             doer = found.names["Y"]
             if doer.shape is Shape.NAME and doer.is_code:
                 yield _missing(sentence, found, found.place or doer.name)
@@ -224,9 +263,46 @@ def _unguarded(sentence: Sentence) -> Iterator[GuardClaim]:
             )
 
 
+def _of_a_flag(sentence: Sentence) -> Iterator[GuardClaim]:
+    """ "`f` does not check `is_open` before reading", "check `row.closed` first"."""
+    for found in found_in(sentence, (*STATE, *ASK_STATE)):
+        doer = found.names.get("Y")
+        of_a_function = doer is None or (doer.shape is Shape.NAME and doer.is_code)
+        if FLAG.fullmatch(found.x) and found.names["X"].marked and of_a_function:
+            yield GuardClaim(
+                statement=sentence.written,
+                name=found.x,
+                against=Against.STATE,
+                where=found.place or (doer.name if doer is not None else ""),
+                stance=Stance.DENIED,
+            )
+
+
+def _of_presence(sentence: Sentence) -> Iterator[GuardClaim]:
+    """ "`x` is required, yet its presence is never verified"."""
+    named = [one for one in sentence.mentions if one.is_code]
+    if len(named) == 1 and named[0].shape in (Shape.NAME, Shape.MEMBER) and not named[0].text.endswith(")"):
+        for found in found_in(sentence, PRESENCE):
+            yield GuardClaim(
+                statement=sentence.written,
+                name=named[0].text,
+                against=Against.NULL,
+                where=found.place,
+                stance=Stance.DENIED,
+            )
+
+
 def _in_clause(sentence: Sentence, clause: Clause) -> Iterator[GuardClaim]:
     """ "`x` is checked for null", "`x` is used without a nil check"."""
     name = _name(sentence, clause)
+    if name is not None and clause.plain and not clause.denied and _is_taken_as_it_is(clause):
+        yield GuardClaim(
+            statement=sentence.written,
+            name=name.text,
+            against=Against.VALUE,
+            where=sentence.place_in(clause, name),
+            stance=Stance.DENIED,
+        )
     if name is None or not clause.plain or not clause.passive:
         return
     against, missing = _without(clause)
@@ -258,6 +334,12 @@ def _name(sentence: Sentence, clause: Clause) -> Mention | None:
     subjects = [sentence.mentions[number] for number in clause.subject]
     plain = len(subjects) == 1 and subjects[0].shape in (Shape.NAME, Shape.MEMBER)
     return subjects[0] if plain and subjects[0].is_code and not subjects[0].text.endswith(")") else None
+
+
+def _is_taken_as_it_is(clause: Clause) -> bool:
+    """ "Goes to the queue without any validation", and nothing behind it."""
+    words = [word.lower for word in clause.behind if word.text != "."]
+    return words[-1:] != [] and words[-1] in VALIDATIONS and "without" in words[-3:-1]
 
 
 def _without(clause: Clause) -> tuple[Against | None, bool]:
@@ -325,7 +407,12 @@ def _asserted(around: Surroundings, claim: GuardClaim) -> Answer[Outcome]:
 
 
 def _held(around: Surroundings, claim: GuardClaim) -> Answer[tuple[Guard, ...]]:
-    """What holds at every use that may be meant."""
+    """What holds at every use that may be meant; of a state, at the last of the cited lines."""
+    if claim.against is Against.STATE:
+        own = around.function
+        if own is None or not around.has_lines or claim.where not in ("", own.name, own.qualified):
+            return CannotTell("the cited lines are not in the function that is meant")
+        return guards(around.code, around.at(around.last, around.last), claim.name)
     places = lines_with(around, claim.before or claim.name, claim.where)
     if isinstance(places, CannotTell):
         return places
@@ -343,13 +430,15 @@ def _held(around: Surroundings, claim: GuardClaim) -> Answer[tuple[Guard, ...]]:
 
 def _is_enough(guard: Guard, claim: GuardClaim, language: str | None) -> bool:
     """The condition keeps the name from what the claim says, not from something weaker."""
+    condition = pattern(guard.condition).tokens
+    bare = len(condition) == len(pattern(claim.name).tokens)
+    if claim.against is Against.STATE:
+        return bare and guard.kind is GuardKind.EMPTY and guard.how is How.EARLIER_EXIT
     if claim.against is None or guard.usable is not True or guard.kind not in KINDS[claim.against]:
         return False
-    condition = pattern(guard.condition).tokens
     names_other = not claim.other or set(pattern(claim.other).tokens) <= set(condition)
     if not names_other or (claim.against in COMPARED and not claim.other):
         return False
-    bare = len(condition) == len(pattern(claim.name).tokens)
     match claim.against:
         case Against.NULL:
             return enough_against_null(guard, language, named=bool(claim.other))
@@ -390,6 +479,7 @@ def _why_not(held: tuple[Guard, ...], claim: GuardClaim) -> str:
     return f"the condition on `{claim.name}` at line {line} may not be enough: `{held[0].condition}`"
 
 
+_FLAG = "def read(row):\n    if row.closed:\n        raise ValueError\n    return row.next()\n"
 _ORDERS = """
 def total(order, customer):
     if order is None:
@@ -431,6 +521,9 @@ KIND = Kind(
     verify,
     anywhere=True,
     examples=(
+        Example("`read` does not check `row.closed` before reading.", Failure.FALSE_ABSENCE, _FLAG, 4),
+        Example("`send` does not check `row.closed` before reading.", "unsupported", _FLAG, 4),
+        Example("`row.opened` isn't checked first.", "unsupported", _FLAG, 4),
         Example("`order` is dereferenced without a null check.", Failure.FALSE_ABSENCE, _ORDERS, 7),
         Example(
             "The type assertion to `Rows` is unchecked.", Failure.FALSE_ABSENCE, _ASSERTED, 4, path="a.go"

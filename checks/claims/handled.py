@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
@@ -140,10 +141,11 @@ CATCH: Final = rows(
     "catch|catching the|an|any? error|errors|exception|exceptions raised|thrown? by|from X", command=True,
 )  # fmt: skip
 RAISING: Final = rows(
-    "X can|may|might|could|will also? raise|throw Y …",
-    "X raises|throws Y …",
+    "X can|may|might|could|will also? raise|throw a|an? Y …",
+    "X raises|throws a|an? Y …",
+    "X raises|throws …",
     "X can|may|might|could|will fail|throw|raise|reject …",
-    "* makes X raise|throw Y …",
+    "* makes X raise|throw a|an? Y …",
 )
 NOT_CAUGHT: Final = rows(
     "nothing|nobody catches|handles|traps it|that|this|them", "nothing|nobody deals with it|that|this|them",
@@ -154,8 +156,21 @@ NOT_CAUGHT: Final = rows(
     "exception|error|rejection propagates|escapes|surfaces",
     "none of the except|catch clauses|handlers|blocks of|in this|the try catches|handles|covers|matches it|that|this",
     "none of the handlers|clauses catches|handles|covers|matches it|that|this",
+    "it|this|that|which is|are not|never dealt with", "is not|never dealt with",
+    "that|this|the internal|raw|original|underlying? exception|error|rejection leaks|escapes|propagates|bubbles up|out? to|into the? caller|callers|client|user|loop",
+    "it|this|that|which leaks|escapes|propagates|bubbles up|out? to|into the? caller|callers|client|user|loop",
+    "callback|function|method|closure|handler|caller|code|it|nothing lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? …",
 )  # fmt: skip
 """What is said, in a clause or sentence behind "`f` can raise `E`", of what is raised."""
+
+UNPROTECTED: Final = rows(
+    "X is|are called|invoked|used|run|done|evaluated unprotected|unguarded|bare|naked",
+    "callback|function|method|closure|handler|helper|code|it|this calls|invokes|uses|runs|evaluates X unprotected|unguarded",
+    "Y closure|callback|handler|lambda? calls|invokes|uses|runs|evaluates X unprotected|unguarded",
+)
+"""What is said of a call that something around it has to protect; of which danger, a name of an exception tells."""
+EXCEPTION: Final = re.compile(r"(?:\w{1,80}\.){0,4}[A-Z]\w{0,80}(?:Error|Exception)")
+"""A name that only exceptions have."""
 
 
 def extract(text: Text) -> Iterator[HandledClaim]:
@@ -166,6 +181,7 @@ def extract(text: Text) -> Iterator[HandledClaim]:
                 yield _missing(sentence, found, care)
         yield from _by_more_rows(sentence)
         yield from _raising(text, sentence)
+        yield from _unprotected(text, sentence)
         for number in range(len(sentence.clauses) if not sentence.title else 0):
             yield from _in_clause(sentence, number)
 
@@ -230,10 +246,10 @@ def _read() -> tuple[tuple[Sequence[Row], Care], ...]:
 def _raising(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
     """ "`f` can raise `E`, and nothing catches it", "`f` raises `E`. This exception is unhandled"."""
     for found in found_in(sentence, RAISING, cases=True, bare=True):
-        error = found.names["Y"].text if "Y" in found.names else ""
+        error = found.names["Y"].text.partition(":")[0] if "Y" in found.names else ""
         after = next((at for at, one in enumerate(text.sentences) if one is sentence), 0) + 1
         said = any(_is_uncaught(one, same=one is sentence) for one in text.sentences[after - 1 : after + 1])
-        if said and (not error or error[:1].isupper()):
+        if said and (not error or error.rpartition(".")[2][:1].isupper()):
             yield HandledClaim(
                 statement=sentence.written,
                 call=found.x.partition("(")[0],
@@ -241,6 +257,16 @@ def _raising(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
                 error=error,
                 stance=Stance.DENIED,
             )
+
+
+def _unprotected(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
+    """ "The helper calls `f` unprotected. It raises `KeyError` then": by the exception that is named."""
+    for found in found_in(sentence, UNPROTECTED):
+        at = next(number for number, one in enumerate(text.sentences) if one is sentence)
+        said = [each for one in text.sentences[at : at + 2] for each in one.mentions]
+        errors = {one.text for one in said if one.marked and EXCEPTION.fullmatch(one.text)}
+        if len(errors) == 1:
+            yield replace(_missing(sentence, found, Care.CAUGHT), error=errors.pop())
 
 
 def _is_uncaught(sentence: Sentence, *, same: bool) -> bool:

@@ -78,7 +78,14 @@ UNUSED: Final = rows(
     "X has|have no remaining|other|more? =call sites|site",
     "no remaining|other|more? =callers|references|usages|uses|users|callsites of|to|for X remain|left|exist?",
     "no remaining|other|more|single? =call|reference|usage|use|caller of|to|for X anywhere?",
+    "X is|are imported|required|declared|defined here? without being =used|referenced|called",
 )
+UNNEEDED: Final = rows(
+    "X import|require is|are no longer needed|required|necessary", "import|require of X is|are no longer needed|required|necessary",
+    "X import|require is|are not needed|required|necessary anymore?",
+)  # fmt: skip
+"""What is said of an import of the cited file."""
+
 CALLING: Final = frozenset(("call", "caller", "called", "calls", "invoked", "invokes", "callers"))
 """Words by which a call alone is a use."""
 
@@ -117,6 +124,11 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
                 calls=found.word in CALLING and not value,
                 stance=Stance.DENIED,
             )
+        for found in found_in(sentence, UNNEEDED) if own else ():
+            if not found.place and found.within in ("", "file", "module"):
+                yield ReferencesClaim(
+                    statement=sentence.written, name=found.x, where=own, stance=Stance.DENIED
+                )
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or sentence.title:
                 continue
