@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +18,7 @@ from checks.code.facts.names.definitions import Defined
 from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meant import name_place
 from checks.code.occurrences import pattern, places
+from checks.code.structure import Definition
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
@@ -65,12 +67,28 @@ class ChangedClaim(Claim):
     after: str = ""
     """Of `altered`: the value that it has now. Of `renamed`: the new name."""
 
+    kept: bool = False
+    """Of `removed`: a use in the cited function is meant, not the definition."""
+
 
 REMOVED: Final = rows(
     "X was|were removed|deleted|dropped", "X has|have been removed|deleted|dropped", "X is|are gone",
     "X is|are|was|were removed|deleted|dropped by|in this|the pr|change|commit|diff|patch|refactor|refactoring",
     "pr|change|commit|diff|patch|refactor|refactoring removes|deletes|drops X",
 )  # fmt: skip
+PART: Final = "check|test|call|guard|validation|assertion|lookup|import"
+PART_REMOVED: Final = rows(
+    f"X {PART} that|which used to sit|be|stand|live|happen here? was|were removed|deleted|dropped|lost along? …",
+    f"X {PART} was|were|got removed|deleted|dropped|lost …", f"X {PART} has been removed|deleted|dropped|lost …",
+)  # fmt: skip
+"""What is said of a use of X in the cited function."""
+
+BRING_BACK: Final = rows(
+    "bring|bringing back X", "reinstate|reinstating|reintroduce|reintroducing|re-add|re-adding X",
+    "bring|bringing X back", command=True,
+)  # fmt: skip
+"""Commands that presuppose that the change took X away."""
+
 STILL_THERE: Final = rows(
     "X is|are still defined|declared|imported|exported|present|there|here", "X was|were left behind",
     "X import|definition is|was left behind|in", "X import|definition is|was still there|here|present",
@@ -113,6 +131,15 @@ def _by_rows(sentence: Sentence) -> Iterator[ChangedClaim]:
                     what=Alteration.REMOVED,
                     stance=stance,
                 )
+    for found in found_in(sentence, (*PART_REMOVED, *BRING_BACK)):
+        named = found.names["X"]
+        if named.marked and not found.place:
+            yield ChangedClaim(
+                statement=sentence.written,
+                thing=named.text.partition("(")[0],
+                what=Alteration.REMOVED,
+                kept=True,
+            )
     for found in found_in(sentence, LEFT_OVER):
         code = found.names["Y"]
         if code.shape is Shape.EXPRESSION:
@@ -134,6 +161,8 @@ def _denies(clause: Clause) -> bool:
 
 def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
     """By the definitions on both sides; what only lines have, by the lines that the change adds and removes."""
+    if claim.kept:
+        return _in_the_function(claim, code, context)
     name = last_of(claim.thing.removesuffix("()"))
     if (gone := _is_gone(claim, code, context)) is not None:
         return gone
@@ -149,6 +178,34 @@ def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
     if one is not None and (shown := _shown(claim, code, one)) is not None:
         return shown
     return _by_lines(claim, code, context, one)
+
+
+def _in_the_function(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
+    """Each line of the cited function that used the thing before the change does so after it."""
+    around = Surroundings.of(code, context, claim.citation)
+    path = around.base_path if around is not None and around.side is Side.RIGHT else None
+    own = around.function if around is not None else None
+    open_ = unsupported(f"whether the change takes a use of `{short(claim.thing)}` away is not clear")
+    if around is None or path is None or own is None or claim.stance is not Stance.ASSERTED:
+        return open_
+    outline = code.outline(path, Side.LEFT)
+    before = [one for one in outline.definitions if one.qualified == own.qualified and one.kind is own.kind]
+    if len(before) != 1 or not outline.exact or not around.outline.exact:
+        return open_
+    old = _uses_in(code, path, Side.LEFT, before[0], claim.thing)
+    new = _uses_in(code, around.path, Side.RIGHT, own, claim.thing)
+    if not old or Counter(old.values()) - Counter(new.values()):
+        return open_
+    line = around.nearest(sorted(new)) or min(new)
+    says = f"`{short(claim.thing)}` is in `{own.name}` before the change and after it, at line {line}"
+    return failed(says, Failure.FALSE_CHANGE, evidence=around.evidence(line))
+
+
+def _uses_in(code: Code, path: str, side: Side, function: Definition, thing: str) -> dict[int, str]:
+    """The lines of the function that have it as code, by their numbers."""
+    lines, found = code.lines(path, side), places(code.tokens_of_code(path, side), pattern(thing))
+    inside = [first for first, last in found if function.first <= first and last <= function.last]
+    return {line: "".join(lines[line - 1].split()) for line in inside}
 
 
 def _code_is_there(claim: ChangedClaim, code: Code, context: Context) -> Outcome | None:
@@ -337,6 +394,20 @@ KIND = Kind(
     extract,
     verify,
     examples=(
+        Example(
+            "Please bring back `is_open`.",
+            Failure.FALSE_CHANGE,
+            "def load(row):\n    if is_open(row):\n        return row\n    return 1\n",
+            2,
+            base="def load(row):\n    if is_open(row):\n        return row\n",
+        ),
+        Example(
+            "Please bring back `is_open`.",
+            "unsupported",
+            "def load(row):\n    return is_open(1)\n",
+            2,
+            base="def load(row):\n    if is_open(row):\n        return row\n",
+        ),
         Example("This PR adds `load`.", Failure.FALSE_CHANGE, _AFTER, 1, base=_BEFORE),
         Example("This PR adds `close`.", "verified", _AFTER, 7, base=_BEFORE),
         Example("`load` was removed in this PR.", Failure.FALSE_CHANGE, _AFTER, 1, base=_BEFORE),

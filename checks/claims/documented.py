@@ -111,10 +111,17 @@ MARKS: Final = r"(?::\w+(?:\s[\w.\[\]]{1,60})?\s|@\w+\s(?:\{[^}]{0,200}\}\s)?\[?
 ADD_ONE: Final = rows(f"add|adding a {COMMENT} to|for X", command=True)
 
 
+WISHED: Final = rows(
+    f"* {COMMENT} on|for|above X would help|do", f"* {COMMENT} on|for|above X would be useful|helpful|good|nice|great|welcome",
+    f"* {COMMENT} would be useful|helpful|good|nice|great|welcome for|on|above X",
+)  # fmt: skip
+"""What is wished for is not there."""
+
+
 def extract(text: Text) -> Iterator[DocumentedClaim]:
     """ "`f` has no docstring", "`f` lacks a doc comment", "add a docstring to `f`"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*LACKS, *ADD_ONE), pronouns=True, described=DESCRIBING):
+        for found in found_in(sentence, (*LACKS, *ADD_ONE, *WISHED), pronouns=True, described=DESCRIBING):
             yield _lacks(sentence, found)
         for found in found_in(sentence, (*UNCOMMENTED, *ADD_COMMENT), described=DESCRIBING):
             if found.is_described:

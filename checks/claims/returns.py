@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.spoken_of import function_of, settled, surroundings, told
+from checks.claims.spoken_of import defined_here, function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
@@ -21,6 +21,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS, Predicate
+from checks.text.grammar.matching import DESCRIBED
 from checks.text.grammar.parts import Clause
 from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
@@ -38,6 +39,7 @@ class Gives(StrEnum):
     ERROR = "error"
     RAISES = "raises"
     TYPE = "type"
+    END = "end"
 
 
 NULL_WORDS = frozenset(("null", "None", "nil", "NULL", "nullptr", "undefined"))
@@ -66,10 +68,11 @@ class ReturnsClaim(Claim):
     kind: ClassVar[str] = "returns"
     fact: ClassVar[bool] = True
     function: str
-    """As the code spells it: `Cart.total`."""
+    """As the code spells it: `Cart.total`; "": the function at the cited lines."""
 
     what: Gives
-    """`error`: an error result, as in Go or Rust; `raises`: it raises, throws or panics; `type`: its declared result."""
+    """`error`: an error result, as in Go or Rust; `raises`: it raises, throws or panics; `end`: its last
+    statement may run without a `return`; `type`: its declared result."""
 
     type: str = ""
     """The declared result, or the name of what is raised."""
@@ -84,6 +87,11 @@ GIVES_NULL: Final = rows(
     "return value|result of X can|may|might|could be =null|none|nil|undefined …",
     "=null|none|nil|undefined is returned by|from X …",
 )  # fmt: skip
+FALLS_OFF: Final = rows(
+    "X falls|runs off|through|past the end …", "X falls|runs off|through|past its end …",
+)  # fmt: skip
+"""What is said of a function whose last statement is no `return`."""
+
 GIVES_NOTHING: Final = rows(
     "X returns nothing", "X do|does not return anything", "X do|does not return a|any value",
     "X has no return value|statement", "X never returns a|any value",
@@ -94,8 +102,18 @@ def extract(text: Text) -> Iterator[ReturnsClaim]:
     """ "`f` never returns null", "`f` returns nothing", "`f` may return null when the key is new"."""
     for sentence in text.sentences:
         read: set[str] = set()
-        for known, what in ((GIVES_NULL, Gives.NULL), (GIVES_NOTHING, Gives.NOTHING)):
-            for found in found_in(sentence, known, pronouns=True, cases=True):
+        for known, what in (
+            (GIVES_NULL, Gives.NULL),
+            (FALLS_OFF, Gives.END),
+            (GIVES_NOTHING, Gives.NOTHING),
+        ):
+            for found in found_in(
+                sentence,
+                known,
+                pronouns=True,
+                cases=True,
+                described=DESCRIBED if what is Gives.END else frozenset(),
+            ):
                 if not found.holds_a_value and found.names["X"].shape is not Shape.CALL:
                     read.add(found.x)
                     yield ReturnsClaim(statement=sentence.written, function=found.x, what=what)
@@ -134,7 +152,7 @@ def _judged(claim: ReturnsClaim, code: Code, context: Context) -> Answer[Outcome
     around = surroundings(claim, code, context)
     if isinstance(around, CannotTell):
         return around
-    function = function_of(around, claim.function)
+    function = function_of(around, claim.function) if claim.function else defined_here(around)
     if isinstance(function, CannotTell):
         return function
     given = returns(
@@ -169,6 +187,10 @@ def _found(claim: ReturnsClaim, code: Code, function: Defined, given: Returns) -
             return _value(claim.what is Gives.VALUE, name, given, head)
         case Gives.NULL:
             return _null(code, function, given, head)
+        case Gives.END if given.end_reached or not given.has_body:
+            return CannotTell(f"the end of `{name}` may be reached")
+        case Gives.END:
+            return False, f"no way through `{name}` reaches its end: each returns or raises before", head
         case Gives.ERROR:
             return _error(code, function, given, head)
         case Gives.RAISES:
@@ -255,6 +277,7 @@ def _spelled(declared: str, *, names: bool = True) -> str:
     return ",".join("".join(part.split()) if names else "".join(part.split()[-1:]) for part in parts)
 
 
+_ENDS = "def load(row):\n    if row:\n        return row\n    raise KeyError\n\ndef save(row):\n    if row:\n        return row\n"
 _GO = """
 package shop
 
@@ -291,6 +314,8 @@ KIND = Kind(
     verify,
     anywhere=True,
     examples=(
+        Example("`load` falls off the end.", Failure.FALSE_STATEMENT, _ENDS, 1),
+        Example("`save` falls off the end.", "unsupported", _ENDS, 6),
         Example("`find` never returns null.", Failure.FALSE_STATEMENT, _PYTHON, 5),
         Example("`find` returns None.", "verified", _PYTHON, 5),
         Example("`names` returns None.", Failure.FALSE_STATEMENT, _PYTHON, 8),

@@ -60,6 +60,7 @@ DENIED: Final = rows(
     "forgets|forgot to =export X",
     "X is local|private|internal to the|this|its file|module",
     "X is|are missing from the|its file|module? =exports",
+    "X is|are|was|were|has|have been? removed|dropped|deleted|left|gone out? from|of the|its file|module|public|package? =exports",
     "X is|are|becomes|became|has become? unexported|package-private",
 )
 HERE: Final = rows(
