@@ -76,8 +76,8 @@ LISTED: Final = rows(
 ENTRY: Final = "entry|key|item|element|member|mapping|record"
 NO_ENTRY: Final = rows(
     "X is|are not|never among|amongst Y", "X is|are not present|found among|in Y",
-    f"Y has|have no {ENTRY} for|called|named the? X key|keyword|header|option?", f"Y has|have no X {ENTRY}",
-    f"no {ENTRY} for|called|named X in Y", "Y lacks|omits|misses an|the? X",
+    f"Y has|have no {ENTRY} for|called|named the? X key|keyword|header|option?",
+    f"no {ENTRY} for|called|named X in Y",
 )  # fmt: skip
 TABLE: Final = "list|map|table|set|array|dict|dictionary|mapping|enum|allowlist|denylist|whitelist|blacklist"
 NO_ENTRY_HERE: Final = rows(
