@@ -287,7 +287,9 @@ def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int)
     there = next((a for a, b in places(around.tokens, wanted) if first <= a and b <= last), None)
     thing = f"`{short(claim.thing)}`"
     if there is not None:
-        return unsupported(f"line {there} has {thing}, but the finding may mean that it is missing elsewhere")
+        return unsupported(
+            f"line {there} has {thing}, but whether the finding means that one was not decided"
+        )
     return unsupported(f"lines {first}-{last} do not have {thing}; this does not prove that it is absent")
 
 

@@ -439,9 +439,10 @@ def _in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
     around, found = spots.around, spots.elsewhere
     files = list(dict.fromkeys(f"`{where.path}`" for where in found))[:3]
     several = len(found) > 1
+    there = f"at `{found[0]}`" if len(files) == 1 else f"in {' and '.join(files)} (at `{found[0]}`)"
     sure = (claim.firm or claim.early) and is_long(spots.wanted) and not _is_spoken_of(claim, spots, found)
     return failed(
-        f"the quoted code is not in `{around.path}` but in {' and '.join(files)} (at `{found[0]}`)",
+        f"the quoted code is not in `{around.path}` but {there}",
         Failure.MISATTRIBUTED,
         evidence=(around.code.evidence(found[0]),),
         actual=found[0] if sure and not several else None,

@@ -117,7 +117,7 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     if around is None:
         return unsupported(context.no_place)
     if is_builtin(claim.name, around.outline.language):
-        return unsupported(f"`{claim.name}` is a name of the language or its platform")
+        return unsupported(f"`{claim.name}` is built into the language or its platform")
     line = around.nearest(around.tokens.lines_by_token.get(claim.name, ()))
     if line is not None and claim.stance in CHECKABLE:
         return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
@@ -191,7 +191,7 @@ def _is_of_a_library(around: Surroundings, name: str) -> bool:
 def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     """Found nowhere. It fails only when it clearly belongs to this repository."""
     name = claim.name
-    unsure = unsupported(f"no file in the repository has `{name}`; it may be another library's")
+    unsure = unsupported(f"no file in the repository has `{name}`; it may come from a library")
     if (name.startswith("__") and name.endswith("__")) or not claim.firm or _may_be_a_part(around, name):
         return unsure
     owned = bool(claim.owner) and _is_of_this_repository(around, claim)

@@ -205,7 +205,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     known = [(value, text, line) for value, text, line in found if value is not None]
     if not said or not known:
         return unsupported(
-            f"`{claim.name}` is never assigned a literal in `{around.path}`, so its value is not known"
+            f"the value of `{claim.name}` is not known: no literal is assigned to it in `{around.path}`"
         )
     several = len({value for value, _, _ in known}) > 1
     same = [line for value, _, line in known if value in said]

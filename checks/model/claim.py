@@ -23,9 +23,9 @@ class Stance(StrEnum):
 CHECKABLE = frozenset({Stance.ASSERTED, Stance.DENIED})
 
 STANCE_REASONS = {
-    Stance.PROPOSED: "proposed, so it need not be there",
+    Stance.PROPOSED: "only proposed, so the code need not have it",
     Stance.PAST: "said of the code before the change",
-    Stance.HYPOTHETICAL: "not plainly stated as a fact, so left undecided",
+    Stance.HYPOTHETICAL: "not plainly stated as a fact",
     Stance.ELSEWHERE: "said of code outside this repository",
 }
 """Why a claim that is neither asserted nor denied is not judged."""

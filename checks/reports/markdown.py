@@ -99,7 +99,7 @@ def introduction(review: CheckedReview) -> list[str]:
         else ""
     )
     scope = review_words.scope(review)
-    return [*([markdown_prose(scope)] if scope else []), f"{markdown(review_words.summary(review))}{at}"]
+    return [*([markdown_prose(scope)] if scope else []), f"{markdown(review_words.below_title(review))}{at}"]
 
 
 def warned_findings(review: CheckedReview, links: Links = no_links, remark: Remark = no_remarks) -> list[str]:

@@ -119,7 +119,7 @@ def _others(
     longest = max((cell_len(_place(one)) for one in others[:most]), default=0)
     stacked = OUTCOME_COLUMNS + longest + 4 + HEADING_COLUMNS > width
     for checked in others[:most]:
-        yield from _one_of_many(checked, width, several=several, stacked=stacked)
+        yield from _one_of_many(checked, width, several=several, stacked=stacked, verbose=verbose)
         if verbose:
             yield from _more(checked)
     if (
@@ -143,7 +143,9 @@ def _folded(review: CheckedReview) -> Iterator[RenderableType]:
         yield Text(f"{_place(checked)} {line(said, 400)}", style="dim")
 
 
-def _one_of_many(checked: CheckedFinding, width: int, *, several: bool, stacked: bool) -> Iterator[Text]:
+def _one_of_many(
+    checked: CheckedFinding, width: int, *, several: bool, stacked: bool, verbose: bool
+) -> Iterator[Text]:
     """What came of it, where and what, on one line; `stacked`: where on a second one; last what else is to be known."""
     repeats = "duplicate: " if checked.merged_into is not None else ""
     who = f"{', '.join(finding_words.reporters(checked))}: " if several else ""
@@ -161,7 +163,7 @@ def _one_of_many(checked: CheckedFinding, width: int, *, several: bool, stacked:
         if not_judged
         else finding_words.reported_place(checked) or finding_words.missing(checked)
     )
-    if open_ and not repeats:
+    if open_ and not repeats and not verbose:  # which says it below
         why = line(open_, 400).removeprefix("not judged: ")  # the outcome says it
         yield Text.assemble(_BELOW, (why, "dim"))
 
@@ -220,7 +222,6 @@ def _covered(review: CheckedReview) -> Iterator[RenderableType]:
     """How it was checked, what each outcome means, and the counts by reviewer."""
     if review.head:
         yield Text(f"Checked at {line(review.head[: finding_words.COMMIT_SHOWN])}.", style="dim")
-    yield Text(review_words.summary(review))
     yield from (Text(line(text, 1_000)) for text in review_words.coverage(review))
     if review.reviewers:
         yield ""
@@ -306,11 +307,12 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
         yield _fact("actual", line(str(warning.actual), 300))
     for number, one in enumerate(finding_words.candidates(warning)[:10]):
         yield _fact("" if number else "possibly", line(str(one), 200))
-    for evidence in warning.evidence[:4]:
-        yield _fact("evidence", line(str(evidence.location), 300))
+    for number, evidence in enumerate(warning.evidence[:4]):
+        place = evidence.location if number else evidence.location_in_context
+        yield _fact("evidence", line(str(place), 300))
     if warning.quoted or warning.evidence:
         yield _side_by_side(warning, colour=colour)
-    receipt = command(warning.evidence[0], head) if warning.evidence else None
+    receipt = command(warning.evidence[0], head, in_context=True) if warning.evidence else None
     if receipt:
         yield _one_line(line(receipt, 1_000), "dim")
     if lacking := shown(warning.absence):
@@ -363,7 +365,11 @@ def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
     quoted, real_code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
     ours = _marked(quoted, "red", "[-", "-]", colour=colour)
     theirs = _marked(real_code, "green", "{+", "+}", colour=colour)
-    theirs = _numbered(first, theirs) if first else Text("nothing like it", "dim")
+    theirs = (
+        _numbered(first, _in_context(first, theirs), before=bool(first.before))
+        if first
+        else Text("nothing like it", "dim")
+    )
     table.add_row(*((ours, theirs) if warning.quoted else (theirs,)))
     for more in warning.evidence[1:4]:
         shown = _numbered(more, Text(_clipped(more.text)))
@@ -387,11 +393,17 @@ def _marked(parts: list[Piece], style: str, opening: str, closing: str, *, colou
     return text
 
 
-def _numbered(evidence: Evidence, code: Text) -> Text:
-    """Lines of code with their numbers."""
-    width = len(str(evidence.last))
+def _in_context(evidence: Evidence, code: Text) -> Text:
+    """Code between the lines around it."""
+    around = (Text(_clipped(evidence.before)), code, Text(_clipped(evidence.after)))
+    return Text("\n").join(one for one in around if one.plain)
+
+
+def _numbered(evidence: Evidence, code: Text, *, before: bool = False) -> Text:
+    """Lines of code with their numbers; `before`: the line before the evidence is among them."""
+    width = len(str(evidence.last + bool(evidence.after)))
     lines = []
-    for number, one in enumerate(code.split("\n"), start=evidence.first):
+    for number, one in enumerate(code.split("\n"), start=evidence.first - before):
         gutter = " " * width if one.plain.startswith("… ") else f"{number:{width}}"
         lines.append(Text.assemble((f"{gutter} ", "dim"), one))
     return Text("\n").join(lines)

@@ -55,7 +55,9 @@ def init(
         wanted[WORKFLOW_PATH] = text
     written = [path for path, text in wanted.items() if _write(root, path, text)]
     if written:
-        _say(f"commit {'both' if len(written) == 2 else 'it'} to {branch}, where citecheck reads from")
+        _say(
+            f"commit {'both' if len(written) == 2 else 'it'} to {branch}; citecheck reads {'them' if len(written) == 2 else 'it'} from there"
+        )
 
 
 def _branch(repository: GitRepository) -> str:

@@ -58,7 +58,7 @@ def _entry(
         return failed(LEVEL, "tool", where, said, ErrorCategory.INVALID_TYPE)
     reference = _reference(entry, schemas)
     if reference is None:
-        return unverifiable(LEVEL, "tool", where, "no schema is declared for the entry")
+        return unverifiable(LEVEL, "tool", where, "no schema is declared for this tool")
     if _says_failed(entry):
         return unverifiable(
             LEVEL, "tool", where, "the tool reported that it failed, so there is no result to check"

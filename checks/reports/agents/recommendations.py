@@ -47,7 +47,7 @@ def page(checked: CheckedRecommendations) -> Page:
 _WHY = {
     Trigger.PROJECT_CONFIG_CONTRADICTION: "it contradicts the project's settings",
     Trigger.CACHE_VARY_SAFETY: "a cached response could reach the wrong visitors",
-    Trigger.SEMANTIC_SAFETY: "it would not work with this framework, or not safely",
+    Trigger.SEMANTIC_SAFETY: "it would not work, or not safely, with this framework",
     Trigger.PASS_RATE_BELOW_THRESHOLD: "too many of its claims failed",
 }
 """Each trigger in words."""
@@ -67,7 +67,7 @@ def _dispositions(claims: list[CheckedStatement]) -> str:
 
 
 def _entry(one: CheckedRecommendation) -> Entry:
-    standing = SAID[one.standing] + (f": {_WHY[one.trigger]} (trigger {one.trigger})" if one.trigger else "")
+    standing = SAID[one.standing] + (f": {_WHY[one.trigger]} (rule {one.trigger})" if one.trigger else "")
     verified = sum(claim.outcome.disposition is Disposition.VERIFIED for claim in one.judged)
     facts = [
         f"pass rate {percent(one.pass_rate)}: {verified:,} verified, {len(one.judged) - verified:,} failed"

@@ -63,8 +63,8 @@ def duplicates(tally: Tally) -> str:
     if not tally.merged:
         return ""
     if tally.merged == 1:
-        return " One duplicate is counted under its reviewer, but not in the total."
-    return f" {tally.merged:,} duplicates are counted under their reviewers, but not in the total."
+        return " One finding was reported twice: it counts for each reviewer, but once in the total."
+    return f" {tally.merged:,} findings repeat others: they count for their reviewers, but not in the total."
 
 
 def closing_of(tally: Tally) -> str:

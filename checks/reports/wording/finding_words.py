@@ -12,7 +12,7 @@ from checks.model.history.known import Recalled
 from checks.model.history.uptake import Settled
 from checks.model.location import Location
 from checks.model.named import Named, Where, counts
-from checks.model.outcome import Disposition
+from checks.model.outcome import Disposition, Failure
 from checks.reports.wording.escape import line
 from checks.reports.wording.figures import count
 
@@ -153,9 +153,14 @@ def marks(checked: CheckedFinding) -> str:
             Settled.MET: "and the lines have changed since",
         }[before.settled]
         said.append(f"repeated: {line(before.reviewer, 60)} already said it, {how}")
-    if checked.older:
+    if checked.older and not _has_no_place(checked):
         said.append("the cited lines are not part of this change")
     return "; ".join(said)
+
+
+def _has_no_place(checked: CheckedFinding) -> bool:
+    """Whether the file or the lines that it cites do not exist, so that nothing is to be said of them."""
+    return any(one.failure in {Failure.PHANTOM_FILE, Failure.PAST_THE_END} for one in checked.warnings)
 
 
 def known(recalled: Recalled | None) -> str:
@@ -232,7 +237,7 @@ def reason(checked: CheckedFinding) -> str:
     for one in checked.claims:
         open_ = one.outcome.disposition is not Disposition.VERIFIED
         if open_ and one.outcome.message and not (placed and one.existence):
-            return came_to(one)
+            return f"undecided: {came_to(one)}" if placed else came_to(one)
     if placed:
         return ""
     if checked.finding.location is None and not checked.claims:
@@ -277,7 +282,8 @@ def named(checked: CheckedFinding) -> str:
         not _NAME.fullmatch((one.sought or one.written).strip("`")) for one in checked.named if one.counted
     )
     what = "names" if not quotes else "quotes" if quotes == of else "names and quotes"
-    said = [_how_many(here, of, what), *(_whereabouts(one, checked) for one in away[:AWAY_SHOWN])]
+    place = [] if _has_no_place(checked) else [_how_many(here, of, what)]
+    said = [*place, *(_whereabouts(one, checked) for one in away[:AWAY_SHOWN])]
     if (more := len(away) - AWAY_SHOWN) > 0:
         said.append(f"{more} more {'is' if more == 1 else 'are'} not at the cited place")
     return "; ".join(said)
@@ -341,7 +347,7 @@ def _why_no_warning(name: str, checked: CheckedFinding) -> str:
         for one in checked.claims
         if one.outcome.disposition is Disposition.UNSUPPORTED and f"has {name}" in one.outcome.message
     )
-    unread = f"{name} is nowhere in the repository; no rule reads what the finding says about it, so it causes no warning"
+    unread = f"{name} is nowhere in the repository; no warning, because no rule covers what the finding says about it"
     return next(looked_up, unread)
 
 

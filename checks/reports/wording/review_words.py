@@ -24,14 +24,14 @@ from checks.reports.wording.finding_words import COMMIT_SHOWN, model_name
 MEANINGS = {
     FindingOutcome.WARNED: "something that the finding cites or says does not match the code",
     FindingOutcome.GROUNDED: (
-        "a statement of the finding about the cited lines was verified in full, and nothing was refuted"
+        "a sentence of the finding about the cited lines was verified in full, quotes and statements, and nothing was refuted"
     ),
     FindingOutcome.NAMES_FOUND: (
-        "at least half of the names in the finding are in the cited lines or the function around them, but no statement "
+        "at least half of the names and quotes in the finding are in the cited lines or the function around them, but no sentence "
         "about these lines was verified in full"
     ),
     FindingOutcome.PLACE_EXISTS: "the cited file and lines exist; what the finding says about them was not verified",
-    FindingOutcome.NOT_JUDGED: "the reason is given with the finding",
+    FindingOutcome.NOT_JUDGED: "the finding could not be checked; the reason is given with it",
 }
 """What each outcome of a finding means."""
 
@@ -45,7 +45,7 @@ _EXISTENCE = (
 
 LEGEND_OF_PLACES = (
     "Warned: the cited file or lines do not exist. Place exists: they do; nothing that the finding says about them "
-    "was checked. Not judged: the reason is given with the finding."
+    "was checked. Not judged: the finding could not be checked; the reason is given with it."
 )
 
 ONLY_PLACES = (
@@ -69,6 +69,19 @@ def summary(review: CheckedReview) -> str:
     share = percent(tally.warned / tally.findings)
     rest = others(tally)
     return f"{with_warnings(tally)} ({share})" + (f"; {rest}." if rest else ".") + duplicates(tally)
+
+
+def below_title(review: CheckedReview) -> str:
+    """The summary below a title that says how many findings have a warning, without saying it again."""
+    tally = review.coverage
+    if not tally.warned:
+        return summary(review)
+    rest = others(tally)
+    return (
+        f"{percent(tally.warned / tally.findings)} warned"
+        + (f"; {rest}." if rest else ".")
+        + duplicates(tally)
+    )
 
 
 def scope(review: CheckedReview) -> str:
@@ -115,19 +128,15 @@ def coverage(review: CheckedReview) -> list[str]:
         _read(tally),
         LEGEND if review.tier2 or tally.claims else LEGEND_OF_PLACES,
         (
-            f"Quotes and statements about the code, of which a finding can have none or several: {tally.claims:,} read, "
-            f"{tally.verified:,} verified by rule, {tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
+            f"{count(tally.claims, 'quote or statement', 'quotes and statements')} about the code read (a finding can have "
+            f"none or several): {tally.verified:,} verified by rule, {tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
             f"{tally.unverifiable:,} not checkable because code is missing."
         ),
         (
-            f"Of those that the rules decided, {percent(tally.verified / judged)} were verified ({tally.verified:,} of "
-            f"{judged:,}; a judge's answers are not counted)."
+            f"Of the {judged:,} that the rules decided, {tally.verified:,} ({percent(tally.verified / judged)}) "
+            f"{'was' if tally.verified == 1 else 'were'} verified."
             if judged
             else "The rules decided no statement."
-        ),
-        (
-            f"Cited places and named code, counted separately: {tally.places_verified:,} found, "
-            f"{tally.places_failed:,} shown not to exist."
         ),
         "A 95% interval says where the reviewer's share of warned findings probably lies; it is wide where findings are few.",
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",

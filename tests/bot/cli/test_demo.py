@@ -72,7 +72,7 @@ def test_it_says_what_happens(shown: tuple[str, Path], words: str) -> None:
 def test_it_counts_the_same_everywhere(shown: tuple[str, Path]) -> None:
     text, folder = shown
     rules, judged = re.findall(r"([0-9]+) of 13 findings do not match the code", text)
-    assert f"{rules} of 13 findings have a warning (" in text
+    assert f"{100 * int(rules) / 13:.1f}% warned; " in text
     assert f"Tier 2 about {rules}, and Tier 2 with the judge about {judged}." in text
     difference = text.partition("The difference")[2]
     assert difference.count("→") == int(judged) + 1, "the one that repeats another has its own row"

@@ -30,7 +30,7 @@ def test_the_config_switches_tier_2_on(repo: Scratch, capsys: pytest.CaptureFixt
     assert reading.config.tier2
     assert not reading.problems
     said = capsys.readouterr().out.splitlines()
-    assert said == [f"{CONFIG_PATH} written", "commit it to main, where citecheck reads from"]
+    assert said == [f"{CONFIG_PATH} written", "commit it to main; citecheck reads it from there"]
     assert not (repo.path / WORKFLOW_PATH).exists()
 
 

@@ -112,7 +112,7 @@ CHANGES = {
 @pytest.mark.parametrize(("before", "first"), CHANGES.values(), ids=CHANGES)
 def test_what_changed_stands_first(before: Earlier | None, first: str) -> None:
     summary = told(review(WRONG, RIGHT), before)
-    assert summary.split("\n\n")[0] == (first or "1 of 2 findings has a warning (50%); 1 "
+    assert summary.split("\n\n")[0] == (first or "50% warned; 1 "
         f"grounded. Checked at `{HEAD[:7]}`.")  # fmt: skip
 
 

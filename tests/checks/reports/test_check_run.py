@@ -201,7 +201,7 @@ def test_the_summary_counts_what_the_title_counts() -> None:
     review = checked(PLACED, PHANTOM, twice)
     assert check_run.title(review, Policy()) == "1 of 2 findings cites code that is not there"
     summary = report(review, Policy()).summary
-    assert "1 of 2 findings has a warning (50%); 1 cites a place that exists." in summary
+    assert "50% warned; 1 cites a place that exists." in summary
     rows = summary.replace("\u00a0", " ")
     assert "| **all, duplicates once** | 1 of 2: 50%" in rows
     assert "Findings: 3 read, 2 counted (1 is a duplicate of another); 0 items not readable." in summary

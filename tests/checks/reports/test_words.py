@@ -24,7 +24,9 @@ from tests.checks.review_example import review
 
 PLACE = Location("shop/basket.py", 51)
 CITES = Finding("1", "bot", "No currency", location=PLACE)
-NOWHERE = "`pool` is nowhere in the repository; no rule reads what the finding says about it, so it causes no warning"
+NOWHERE = (
+    "`pool` is nowhere in the repository; no warning, because no rule covers what the finding says about it"
+)
 THERE = CheckedClaim(PathClaim(citation=PLACE), Outcome(Disposition.VERIFIED, actual=PLACE), existence=True)
 
 
@@ -71,7 +73,7 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert review_words.summary(review()) == (
         "3 of 7 findings have a warning (42.9%); 1 grounded, 1 with names found, 1 cites a place that exists, 1 not judged. "
-        "One duplicate is counted under its reviewer, but not in the total."
+        "One finding was reported twice: it counts for each reviewer, but once in the total."
     )
     assert review_words.summary(CheckedReview(())) == "No findings were read."
 
@@ -80,7 +82,7 @@ def test_without_findings_there_is_no_interval() -> None:
     assert (figures.interval(Tally()), figures.warned_share(Tally())) == ("–", "0 of 0")
 
 
-OPEN = claim(Disposition.UNSUPPORTED, "proposed, so it need not be there.")
+OPEN = claim(Disposition.UNSUPPORTED, "only proposed, so the code need not have it.")
 REASONS = {
     "nothing to look up": (
         checked(finding=replace(CITES, location=None)),
@@ -97,11 +99,11 @@ REASONS = {
     "its place": (checked(THERE), ""),
     "its place, and a claim that is not judged": (
         checked(THERE, OPEN),
-        "“it is so”: proposed, so it need not be there",
+        "undecided: “it is so”: only proposed, so the code need not have it",
     ),
     "its place, and a claim of which the reason names the code": (
         checked(THERE, claim(Disposition.UNSUPPORTED, "no file has `drain`; it may be a library's")),
-        "no file has `drain`; it may be a library's",
+        "undecided: no file has `drain`; it may be a library's",
     ),
     "grounded": (checked(THERE, OPEN, claim(Disposition.VERIFIED, content=True)), ""),
 }
@@ -140,7 +142,7 @@ NAMED = {
     ),
     "nowhere, and too few": (
         [named("pool", Where.NOWHERE), named("`drain`", Where.NOT_AT_HAND), named("f", Where.IN_FUNCTION)],
-        "1 of the 3 names looked up is at the cited place; `pool` is nowhere in the repository; no rule reads what the finding says about it, so it causes no warning; 1 more is not at the cited place",
+        "1 of the 3 names looked up is at the cited place; `pool` is nowhere in the repository; no warning, because no rule covers what the finding says about it; 1 more is not at the cited place",
     ),
     "not in the files that were searched": (
         [named("drain", Where.NOT_AT_HAND)],
@@ -185,7 +187,7 @@ def test_a_name_that_is_nowhere_is_said_below_its_finding() -> None:
     lost = checked(THERE, named=(named("drain", Where.HERE), named("pool", Where.NOWHERE)))
     assert finding_words.missing(lost) == NOWHERE
     shown = render(CheckedReview((lost,), tier2=True), "text")
-    assert "No currency\n              `pool` is nowhere in the repository; no rule reads" in shown
+    assert "No currency\n              `pool` is nowhere in the repository; no warning, because" in shown
     assert finding_words.missing(checked(THERE, named=(named("drain", Where.HERE),))) == ""
     assert finding_words.missing(checked(THERE, named=(named("pool", Where.NOWHERE, counted=False),))) == ""
 

@@ -173,12 +173,12 @@ def _calls(claim: ChangeCountClaim, change: ChangeSeen) -> Outcome:
     lines = [line for line, found in zip(named, times, strict=True) if found]
     number = sum(times)
     if number == claim.count:
-        return _compared(claim, number, f"{{}} calls of `{claim.name}` are on changed lines", change, *lines)
+        return _compared(claim, number, f"{{}} calls to `{claim.name}` are on changed lines", change, *lines)
     if not lines:
         return undecided(f"no changed line calls `{claim.name}` by that name")
     if number > claim.count or any(not is_test(line.path) for line in lines) is False:
-        return undecided(f"{number} calls of `{claim.name}` are on changed lines, including those in tests")
-    return _compared(claim, number, f"{{}} calls of `{claim.name}` are on changed lines", change, *lines)
+        return undecided(f"{number} calls to `{claim.name}` are on changed lines, including those in tests")
+    return _compared(claim, number, f"{{}} calls to `{claim.name}` are on changed lines", change, *lines)
 
 
 def _is_read(line: Line, change: ChangeSeen) -> bool:
