@@ -17,8 +17,14 @@ from checks.sources.github.generic.placing import (
     Scope,
     lined,
 )
-from checks.sources.github.generic.repeated import asks_to_look, standing_alone, without_repeated
+from checks.sources.github.generic.repeated import (
+    asks_to_look,
+    said_nowhere,
+    standing_alone,
+    without_repeated,
+)
 from checks.sources.github.generic.single import part_of
+from checks.sources.github.generic.summed_up import summed_up
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
@@ -73,6 +79,14 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     else:
         kept = {id(part) for part in (*shown, *standing_alone(weak, shown))}
         shown = [part for part in every_part if id(part) in kept]
+    if all(part.weak or part.remedy for part in shown):
+        told = list(islice(summed_up(root, scope, files), draft.PARTS_LIMIT + 1))
+        shown = [
+            part
+            for part in shown
+            if not any(one.body and one.body in f"{part.title} {part.body}" for one in told)
+        ]
+        return [*said_nowhere(told, shown), *(without_repeated(shown) or shown)] or weak or again
     return without_repeated(shown) or shown or weak or again
 
 

@@ -100,6 +100,16 @@ def _is_repeated(one: _Said, others: Sequence[_Said]) -> bool:
     )
 
 
+def said_nowhere(told: Sequence[Part], shown: Sequence[Part]) -> list[Part]:
+    """What a summary tells without what findings say that have half of its words."""
+    every = [draft.said(f"{one.title} {one.body}") for one in shown]
+    return [one for one in told if not _shares(draft.said(one.body), every)]
+
+
+def _shares(words: frozenset[str], every: Sequence[frozenset[str]]) -> bool:
+    return any(len(words & other) >= REMEDIED * len(words) for other in every)
+
+
 def _asks_for_more(one: _Said, others: Sequence[_Said]) -> bool:
     """Whether a remedy asks for something that is no finding's, and does not refer to what is above it."""
     text = f"{one.part.title} {one.part.body}"

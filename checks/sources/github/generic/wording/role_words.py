@@ -217,7 +217,8 @@ CHANGE_ROWS = (
 ONE = (
     "one", "two", "a", "an", "another", "single", "only",
 )
-NAMED_FAULT_ROWS = ("^ the? ONE URGENT? ~ FAULT $:", "^ the? ONE URGENT? ~ FAULTS $:")
+MAIN = ("blocking", "main", "only", "single", "remaining", "real", "biggest", "major", "critical")
+NAMED_FAULT_ROWS = ("^ the|one MAIN FAULT is", "^ the? ONE URGENT? ~ FAULT $:", "^ the? ONE URGENT? ~ FAULTS $:")
 """A sentence that names a fault before it says what it is: "One small gap: …"."""
 
 

@@ -224,6 +224,9 @@ _UNJUDGED = re.compile(
 )
 """What the review leaves without a judgement."""
 
+_REFERENCE = re.compile(r"\A\W*+(?:\w+\s)?\[?#\d{1,9}\b")
+"""A number in a tracker behind its name: "Issue ID: Resolves #12"."""
+
 _QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”")
 
 
@@ -275,7 +278,7 @@ def _stance(text: str) -> Stance:
         return Stance.AGAINST
     if topic := _TOPIC.match(inline.clean(text)):
         said_of_it = inline.clean(text)[topic.end() :]
-        if _UNJUDGED.match(said_of_it):
+        if _UNJUDGED.match(said_of_it) or _REFERENCE.match(said_of_it):
             return Stance.NEITHER
         if _is_assent(said_of_it):
             return Stance.FOR
