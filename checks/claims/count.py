@@ -297,15 +297,20 @@ def _more(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
     if not lines or claim.as_it_runs:
         return unsupported("it is unclear which of them are counted")
     return failed(
-        f"the text counts more than {claim.count} {claim.unit} of `{claim.thing}`; the code has {len(lines)}",
+        f"the text counts more than {claim.count} {_of(claim)} `{claim.thing}`; the code has {len(lines)}",
         Failure.WRONG_COUNT,
         evidence=around.evidence(lines[0]),
     )
 
 
+def _of(claim: CountClaim) -> str:
+    """ "calls to", "lines of"."""
+    return f"{claim.unit} {'to' if claim.unit is Unit.CALLS else 'of'}"
+
+
 def _wrong(around: Surroundings, claim: CountClaim, real: int, line: int | None) -> Outcome:
     return failed(
-        f"the text counts {claim.count} {claim.unit} of `{claim.thing}`; the code has {real}",
+        f"the text counts {claim.count} {_of(claim)} `{claim.thing}`; the code has {real}",
         Failure.WRONG_COUNT,
         evidence=around.evidence(line) if line else around.shown,
     )

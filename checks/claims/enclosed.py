@@ -261,7 +261,8 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
         return _of_those(claim, code, [found[0] for found in around_each])
     if any(around_each) or claim.stance is Stance.DENIED or claim.when:
         return CannotTell(
-            f"`{short(claim.code)}` is not inside a {claim.inside} at line {_first(places, around_each)}"
+            f"no {claim.inside} was found around `{short(claim.code)}` at line {_first(places, around_each)}; "
+            "this does not prove that there is none"
         )
     why = _may_be_seen_as(here, claim, places, known)
     if why:

@@ -377,7 +377,7 @@ def _of_calls(around: Surroundings, claim: HandledClaim, found: list[Handling]) 
     handled = [one for one in shown if one is not None]
     if len(handled) < len(shown):
         return CannotTell(_why_not(found[shown.index(None)]))
-    says = f"line {handled[0].location.first} does it: `{short(handled[0].text)}`"
+    says = f"`{short(handled[0].text)}` takes care of it, at line {handled[0].location.first}"
     return told(says, Failure.FALSE_ABSENCE, (code.evidence(_brief(handled[0].location)),))
 
 

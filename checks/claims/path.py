@@ -286,7 +286,7 @@ def _how_it_came_about(
 
 
 def _lines(count: int) -> str:
-    return "1 line" if count == 1 else f"{count:,} lines"
+    return "1 line" if count == 1 else f"{count} lines"
 
 
 def _either(paths: tuple[str, ...]) -> str:

@@ -269,15 +269,21 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
     lacking = shown(warning.absence)
     first = _clipped(dedent(warning.evidence[0].text)) if warning.evidence else ""
     quoted, real = pieces(_clipped(dedent(warning.quoted)), first)
-    codes = [
-        _Code(
-            _place(one.location, links, one.commit),
-            _lines(real if number == 0 else [Piece(_clipped(dedent(one.text)), differs=False)], one.first),
-            tuple((command(one, head) or "").split(" | ")),
-            one.side is Side.LEFT,
+    with_context = not warning.quoted.strip()
+    codes = []
+    for number, one in enumerate(warning.evidence[:5]):
+        where = one.location_in_context if with_context else one.location
+        text = _clipped(dedent(one.in_context if with_context else one.text))
+        parts = [Piece(text, differs=False)] if number or with_context else real
+        receipt = (command(one, head, in_context=with_context) or "").split(" | ")
+        codes.append(
+            _Code(
+                _place(where, links, one.commit),
+                _lines(parts, where.first),
+                tuple(receipt),
+                one.side is Side.LEFT,
+            )
         )
-        for number, one in enumerate(warning.evidence[:5])
-    ]
     return _Warning(
         name=warning.failure.value,
         meaning=addresses.of_failure(warning.failure),

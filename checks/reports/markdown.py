@@ -151,9 +151,12 @@ def _warned_finding(
     parts = [
         f"#### {_heading(finding)}",
         f"{place} · {' · '.join(facts)}{_comment(finding.url)}",
-        *filter(None, [markdown_prose(sentence(finding_words.named(checked), 600))]),
         *_moved(checked),
         *(part for warning in checked.warnings for part in _warning(warning, finding.location, head, links)),
+        *(
+            f"Also: {markdown_prose(sentence(text, 600))}."
+            for text in filter(None, [finding_words.named(checked)])
+        ),
     ]
     return "\n\n".join(parts)
 
@@ -181,7 +184,7 @@ def _other_finding(
             finding_words.marks(checked),
         )
     ]
-    listed = "; ".join([", ".join(facts), *filter(None, said)])
+    listed = " · ".join([", ".join(facts), *filter(None, said)])
     return f"- {place}: {_heading(finding)} ({listed}){_comment(finding.url)}"
 
 
@@ -346,11 +349,13 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         yield f"{text[0].upper()}{text[1:]}."
     if warning.quoted.strip():
         yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
+    with_context = not warning.quoted.strip()  # beside a quote stands what is like it
     for evidence in warning.evidence[:3]:
-        place = _place(evidence.location_in_context, evidence.commit, links)
+        where = evidence.location_in_context if with_context else evidence.location
+        place = _place(where, evidence.commit, links)
         had = "The code at" if evidence.side is Side.RIGHT else "Before the change, the code at"
-        yield f"{had} {place}:\n\n{_code(evidence.in_context, evidence.path)}"
-        if receipt := command(evidence, head, in_context=True):
+        yield f"{had} {place}:\n\n{_code(evidence.in_context if with_context else evidence.text, evidence.path)}"
+        if receipt := command(evidence, head, in_context=with_context):
             yield f"See it with {markdown_code(receipt)}"
     if lacking := shown(warning.absence):
         yield f"See it with {markdown_code(lacking.command)}, which {lacking.words}."

@@ -180,7 +180,7 @@ def _unwrapped(text: Text) -> Text:
 def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
     """What else there is to say of a finding without a warning."""
     severity = checked.severity or checked.finding.severity
-    facts = [severity.value] if severity else []
+    facts = [f"{severity.value} severity"] if severity else []
     facts.append(f"confidence {finding_words.confidence(checked)}")
     yield _indented(Text(" · ".join(filter(None, [*facts, finding_words.verified(checked)])), style="dim"))
     for said in (
@@ -276,7 +276,7 @@ def _warned(
     severity = checked.severity or finding.severity
     facts = [_outcome(checked)]
     if severity:
-        facts.append(Text(severity.value, style=_STYLES[severity]))
+        facts.append(Text(f"{severity.value} severity", style=_STYLES[severity]))
     facts.append(
         Text(
             f"confidence {finding_words.confidence(checked)} {finding_words.marker(checked)}", style="yellow"
@@ -287,11 +287,13 @@ def _warned(
     if checked.merged_into is not None:
         facts.append(Text(f"duplicate of {line(checked.merged_into, 60)}", style="dim"))
     yield _indented(Text(" · ").join(facts))
-    more = (finding_words.named(checked), finding_words.marks(checked)) if verbose else ()
-    for said in filter(None, (*more, finding_words.carried(checked), finding_words.judged(checked))):
+    for said in filter(None, (finding_words.carried(checked), finding_words.judged(checked))):
         yield _indented(Text(line(said, 600), style="dim"))
     for warning in checked.warnings:
         yield from _warning(warning, head, colour=colour)
+    more = (finding_words.named(checked), finding_words.marks(checked)) if verbose else ()
+    for said in filter(None, more):
+        yield Text(line(f"also: {said}", 600), style="dim")
     if address := web_address(finding.url):
         yield _one_line(address, "dim")
 
@@ -308,11 +310,13 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
     for number, one in enumerate(finding_words.candidates(warning)[:10]):
         yield _fact("" if number else "possibly", line(str(one), 200))
     for number, evidence in enumerate(warning.evidence[:4]):
-        place = evidence.location if number else evidence.location_in_context
+        with_context = not number and not warning.quoted.strip()
+        place = evidence.location_in_context if with_context else evidence.location
         yield _fact("evidence", line(str(place), 300))
     if warning.quoted or warning.evidence:
         yield _side_by_side(warning, colour=colour)
-    receipt = command(warning.evidence[0], head, in_context=True) if warning.evidence else None
+    with_context = not warning.quoted.strip()
+    receipt = command(warning.evidence[0], head, in_context=with_context) if warning.evidence else None
     if receipt:
         yield _one_line(line(receipt, 1_000), "dim")
     if lacking := shown(warning.absence):
@@ -365,11 +369,12 @@ def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
     quoted, real_code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
     ours = _marked(quoted, "red", "[-", "-]", colour=colour)
     theirs = _marked(real_code, "green", "{+", "+}", colour=colour)
-    theirs = (
-        _numbered(first, _in_context(first, theirs), before=bool(first.before))
-        if first
-        else Text("nothing like it", "dim")
-    )
+    if first is None:
+        theirs = Text("nothing like it", "dim")
+    elif warning.quoted.strip():
+        theirs = _numbered(first, theirs)
+    else:
+        theirs = _numbered(first, _in_context(first, theirs), before=bool(first.before))
     table.add_row(*((ours, theirs) if warning.quoted else (theirs,)))
     for more in warning.evidence[1:4]:
         shown = _numbered(more, Text(_clipped(more.text)))

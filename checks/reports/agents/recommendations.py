@@ -45,9 +45,9 @@ def page(checked: CheckedRecommendations) -> Page:
 
 
 _WHY = {
-    Trigger.PROJECT_CONFIG_CONTRADICTION: "it contradicts the project's settings",
+    Trigger.PROJECT_CONFIG_CONTRADICTION: "it contradicts the project's settings, or repeats them",
     Trigger.CACHE_VARY_SAFETY: "a cached response could reach the wrong visitors",
-    Trigger.SEMANTIC_SAFETY: "it would not work, or not safely, with this framework",
+    Trigger.SEMANTIC_SAFETY: "it would not work with this framework, or would not be safe",
     Trigger.PASS_RATE_BELOW_THRESHOLD: "too many of its claims failed",
 }
 """Each trigger in words."""

@@ -257,9 +257,11 @@ def came_to(one: CheckedClaim) -> str:
     if not one.claim.statement.strip() or not (is_set_apart or _POINTS_BACK.match(message)):
         return message
     if is_set_apart and (code := line(one.claim.quoted, STATEMENT_SHOWN)):
-        return f"`{code}`: {message}"  # the sentence says more than the part that is proposed, or of the past
+        return (
+            f"`{code}` is {message}"  # the sentence says more than the part that is proposed, or of the past
+        )
     said = line(one.claim.statement, STATEMENT_SHOWN)
-    return f"“{said.replace('`', '') if said.count('`') % 2 else said}”: {message}"
+    return f"“{said.replace('`', '') if said.count('`') % 2 else said}”{' is' if is_set_apart else ':'} {message}"
 
 
 def verified(checked: CheckedFinding) -> str:
@@ -347,7 +349,7 @@ def _why_no_warning(name: str, checked: CheckedFinding) -> str:
         for one in checked.claims
         if one.outcome.disposition is Disposition.UNSUPPORTED and f"has {name}" in one.outcome.message
     )
-    unread = f"{name} is nowhere in the repository; no warning, because no rule covers what the finding says about it"
+    unread = f"{name} is nowhere in the repository; no warning, because it is not clear that the finding says the code has it"
     return next(looked_up, unread)
 
 

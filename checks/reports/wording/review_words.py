@@ -24,11 +24,11 @@ from checks.reports.wording.finding_words import COMMIT_SHOWN, model_name
 MEANINGS = {
     FindingOutcome.WARNED: "something that the finding cites or says does not match the code",
     FindingOutcome.GROUNDED: (
-        "a sentence of the finding about the cited lines was verified in full, quotes and statements, and nothing was refuted"
+        "every quote and statement that was read in one sentence about the cited lines was verified, and nothing was refuted"
     ),
     FindingOutcome.NAMES_FOUND: (
         "at least half of the names and quotes in the finding are in the cited lines or the function around them, but no sentence "
-        "about these lines was verified in full"
+        "about these lines was verified"
     ),
     FindingOutcome.PLACE_EXISTS: "the cited file and lines exist; what the finding says about them was not verified",
     FindingOutcome.NOT_JUDGED: "the finding could not be checked; the reason is given with it",
@@ -130,7 +130,7 @@ def coverage(review: CheckedReview) -> list[str]:
         (
             f"{count(tally.claims, 'quote or statement', 'quotes and statements')} about the code read (a finding can have "
             f"none or several): {tally.verified:,} verified by rule, {tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
-            f"{tally.unverifiable:,} not checkable because code is missing."
+            f"{tally.unverifiable:,} could not be checked because code is missing. Missing files, lines and names are not counted here."
         ),
         (
             f"Of the {judged:,} that the rules decided, {tally.verified:,} ({percent(tally.verified / judged)}) "
@@ -194,7 +194,7 @@ def _read(tally: Tally) -> str:
     if tally.merged:
         repeat = "is a duplicate of another" if tally.merged == 1 else "are duplicates of others"
         said += f", {tally.findings:,} counted ({tally.merged:,} {repeat})"
-    return f"{said}; {count(tally.unparsed, 'item')} not readable."
+    return f"{said}; {count(tally.unparsed, 'item')} could not be read."
 
 
 def judge(use: JudgeUse | None) -> list[str]:

@@ -204,7 +204,7 @@ def test_the_summary_counts_what_the_title_counts() -> None:
     assert "50% warned; 1 cites a place that exists." in summary
     rows = summary.replace("\u00a0", " ")
     assert "| **all, duplicates once** | 1 of 2: 50%" in rows
-    assert "Findings: 3 read, 2 counted (1 is a duplicate of another); 0 items not readable." in summary
+    assert "Findings: 3 read, 2 counted (1 is a duplicate of another); 0 items could not be read." in summary
     assert "| bot | 1 of 2: 50% (9.5–90.5%) | 1 cites a place that exists |" in rows
     assert "| other | 1 of 1: 100% (20.7–100%) |  |" in rows
     assert summary.count("#### Wrong discount") == 1

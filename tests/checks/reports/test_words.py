@@ -24,9 +24,7 @@ from tests.checks.review_example import review
 
 PLACE = Location("shop/basket.py", 51)
 CITES = Finding("1", "bot", "No currency", location=PLACE)
-NOWHERE = (
-    "`pool` is nowhere in the repository; no warning, because no rule covers what the finding says about it"
-)
+NOWHERE = "`pool` is nowhere in the repository; no warning, because it is not clear that the finding says the code has it"
 THERE = CheckedClaim(PathClaim(citation=PLACE), Outcome(Disposition.VERIFIED, actual=PLACE), existence=True)
 
 
@@ -142,7 +140,7 @@ NAMED = {
     ),
     "nowhere, and too few": (
         [named("pool", Where.NOWHERE), named("`drain`", Where.NOT_AT_HAND), named("f", Where.IN_FUNCTION)],
-        "1 of the 3 names looked up is at the cited place; `pool` is nowhere in the repository; no warning, because no rule covers what the finding says about it; 1 more is not at the cited place",
+        "1 of the 3 names looked up is at the cited place; `pool` is nowhere in the repository; no warning, because it is not clear that the finding says the code has it; 1 more is not at the cited place",
     ),
     "not in the files that were searched": (
         [named("drain", Where.NOT_AT_HAND)],

@@ -48,7 +48,7 @@ def test_lines_beside_an_error_parse_in_other_languages_than_python() -> None:
         ({"a.go": "package p\nvar x = [][]int{{y}}\n"}, "a.go", ""),
         ({"a.py": "x = '{%s}' % y\n"}, "a.py", ""),
         ({"a.rb": "x = '{{ y }}'\n"}, "a.rb", "`a.rb` may be a template"),
-        ({"a.vue": "<script></script>"}, "a.vue", "`a.vue` is in no language that is read"),
+        ({"a.vue": "<script></script>"}, "a.vue", "`a.vue` is in a language that citecheck does not read"),
         ({"a.py": "match x:\n    case 1: pass\n"}, "a.py", "Python does not parse `a.py`: Pattern matching is only supported in Python 3.10 and greater (line 2)"),
     ],
 )  # fmt: skip

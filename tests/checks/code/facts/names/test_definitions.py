@@ -110,7 +110,11 @@ def test_the_owner_narrows_and_the_file_does() -> None:
 @pytest.mark.parametrize(
     ("files", "name", "why"),
     [
-        ({"a.vue": "<script>function wren() {}</script>"}, "wren", "`a.vue` is in no language that is read"),
+        (
+            {"a.vue": "<script>function wren() {}</script>"},
+            "wren",
+            "`a.vue` is in a language that citecheck does not read",
+        ),
         ({"a.py": "def wren(:\n  ((((\n"}, "owl.wren", "`a.py` could not be read in full"),
         ({"a.py": ""}, "???", "`???` is not a name"),
     ],

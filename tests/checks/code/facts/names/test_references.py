@@ -63,7 +63,7 @@ def test_uses_and_what_they_mean(files: dict[str, str], name: str, expected: lis
         ({"a.py": "@app.task\n" + NEST}, "`wren` is decorated with `app.task`, which may register it"),
         ({"a.py": "class A:\n    def wren(self): pass"},
          "`wren` is a method, which may be called through a type that it stands in for"),
-        ({"a.py": NEST, "b.html": "{{ wren }}"}, "`b.html` is in no language that is read"),
+        ({"a.py": NEST, "b.html": "{{ wren }}"}, "`b.html` is in a language that citecheck does not read"),
         ({"a.py": NEST, "b.py": "wren((((\n)"}, "`b.py` could not be read in full"),
         ({"a.js": "function wren() {}"}, None),
         ({"a.js": "function wren() {}\neval(x)"}, "the repository uses `eval` (a.js), which reaches names by their text"),
