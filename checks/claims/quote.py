@@ -550,6 +550,13 @@ KIND = Kind(
             7,
             why="A prefix is not the code.",
         ),
+        Example(
+            "Writing `if attempt == self.retries:` loses one attempt.",
+            "unsupported",
+            _STORE,
+            7,
+            why="It says what somebody may write.",
+        ),
         Example("`if attempt == self.retries - 2:` is off by one.", Failure.ALTERED_QUOTE, _STORE, 7),
         Example(
             "Use `if attempt == self.limit:` instead.",

@@ -11,7 +11,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.verbs import lemma_of
-from checks.text.mentions import Mention, Part
+from checks.text.mentions import Mention, Part, Shape
 
 IS_SHORTENED = frozenset("it that here there what where how let".split())
 """Words whose "'s" is a verb: "here's `x`"."""
@@ -36,6 +36,8 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
         else:
             part = Part.SUBJECT if number in clause.subject else Part.OBJECT
         stance = _stance(clause, index, part, before)
+        if stance in CHECKABLE and _is_somebodys_deed(clause.words, index, mentions[number].shape):
+            stance = Stance.HYPOTHETICAL
         yield (
             number,
             replace(
@@ -113,6 +115,15 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
     if clause.stance is Stance.PAST:
         return Stance.PAST
     return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED
+
+
+def _is_somebodys_deed(words: Sequence[Word], index: int, shape: Shape) -> bool:
+    """ "Assigning `x.limit = None` stores `None`": what a caller may write, and not what stands here."""
+    if shape is not Shape.EXPRESSION or index == 0:
+        return False
+    doing, before = words[index - 1], words[max(0, index - 2) : index - 1]
+    begins = not before or (before[0].mention is None and not before[0].lower.isalpha())
+    return begins and doing.mention is None and doing.lower.endswith("ing")
 
 
 def _is_of_a_case(clause: Clause, index: int) -> bool:
