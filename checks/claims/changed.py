@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -181,7 +180,7 @@ def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
 
 
 def _in_the_function(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
-    """Each line of the cited function that used the thing before the change does so after it."""
+    """The cited function uses the thing before the change and after it, and the change removes no line that has it."""
     around = Surroundings.of(code, context, claim.citation)
     path = around.base_path if around is not None and around.side is Side.RIGHT else None
     own = around.function if around is not None else None
@@ -194,18 +193,23 @@ def _in_the_function(claim: ChangedClaim, code: Code, context: Context) -> Outco
         return open_
     old = _uses_in(code, path, Side.LEFT, before[0], claim.thing)
     new = _uses_in(code, around.path, Side.RIGHT, own, claim.thing)
-    if not old or Counter(old.values()) - Counter(new.values()):
+    if not old or not new or _is_removed_somewhere(claim.thing, code):
         return open_
-    line = around.nearest(sorted(new)) or min(new)
+    line = around.nearest(new) or new[0]
     says = f"`{short(claim.thing)}` is in `{own.name}` before the change and after it, at line {line}"
     return failed(says, Failure.FALSE_CHANGE, evidence=around.evidence(line))
 
 
-def _uses_in(code: Code, path: str, side: Side, function: Definition, thing: str) -> dict[int, str]:
-    """The lines of the function that have it as code, by their numbers."""
-    lines, found = code.lines(path, side), places(code.tokens_of_code(path, side), pattern(thing))
-    inside = [first for first, last in found if function.first <= first and last <= function.last]
-    return {line: "".join(lines[line - 1].split()) for line in inside}
+def _is_removed_somewhere(thing: str, code: Code) -> bool:
+    """The change removes a line that has the name, which may be the one that is meant."""
+    name = last_of(thing)
+    return any(name in text.lines_by_token for _, text in code.removed_with([name], code.diff))
+
+
+def _uses_in(code: Code, path: str, side: Side, function: Definition, thing: str) -> list[int]:
+    """The lines of the function that have it as code, ascending."""
+    found = places(code.tokens_of_code(path, side), pattern(thing))
+    return sorted({first for first, last in found if function.first <= first and last <= function.last})
 
 
 def _code_is_there(claim: ChangedClaim, code: Code, context: Context) -> Outcome | None:

@@ -18,6 +18,9 @@ GO = (
 )
 JS = "class Row {}\nclass Rows {}\n\nexport { Row as Line };\nexport { Rows };\n"
 DOC = "/** Loads all rows. */\nexport function loadRows() {\n  return [];\n}\n"
+OF_TWO = KEPT + "\n\ndef save_rows(rows):\n    return rows\n"
+BASE_OF_TWO = BASE + "\n\ndef save_rows(rows):\n    if is_open(rows):\n        return rows\n"
+WITH_DEFINITION = BASE + "\n\ndef is_open(rows):\n    return rows.open\n"
 PLAIN = "// eslint-disable-next-line\nexport function loadRows() {\n  return [];\n}\n"
 
 FALSE: list[tuple[Scene, str]] = [
@@ -40,6 +43,8 @@ TRUE: list[tuple[Scene, str]] = [
     (("a.py", GONE, 2, "The `is_open` check that used to sit here was dropped."), BASE),
     (("a.py", OTHER_WAY, 2, "The `is_open` check got lost in the move."), BASE),
     (("a.py", ELSEWHERE, 2, "Please bring back `is_open`."), BASE),
+    (("a.py", OF_TWO, 2, "The `is_open` check got lost in the move."), BASE_OF_TWO),
+    (("a.py", KEPT, 2, "Bring back `is_open`: `load_rows` still calls it."), WITH_DEFINITION),
     (("a.py", KEPT, 2, "Please restore `is_open` after the call."), BASE),
     (("a.py", KEPT, 2, "If the `is_open` check was dropped, this fails."), BASE),
     (("a.py", OPEN, 3, "For an empty list, this function falls off the end."), OPEN),
