@@ -59,3 +59,8 @@ class EvidenceWarning:
 
     absence: Absence | None = None
     """What the commit lacks, where its git says so, too."""
+
+    @property
+    def in_context(self) -> bool:
+        """Whether the lines around the evidence are shown: beside a quote stands what is like it, and no more."""
+        return not self.quoted.strip()

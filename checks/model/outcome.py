@@ -100,6 +100,10 @@ class Evidence:
         """Where the evidence is."""
         return Location(self.path, self.first, self.last, self.side)
 
+    def shown_at(self, *, in_context: bool) -> Location:
+        """Where the lines are that a report shows, with or without what is around them."""
+        return self.location_in_context if in_context else self.location
+
     @property
     def location_in_context(self) -> Location:
         """Where `in_context` is."""

@@ -269,13 +269,12 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
     lacking = shown(warning.absence)
     first = _clipped(dedent(warning.evidence[0].text)) if warning.evidence else ""
     quoted, real = pieces(_clipped(dedent(warning.quoted)), first)
-    with_context = not warning.quoted.strip()
     codes = []
     for number, one in enumerate(warning.evidence[:5]):
-        where = one.location_in_context if with_context else one.location
-        text = _clipped(dedent(one.in_context if with_context else one.text))
-        parts = [Piece(text, differs=False)] if number or with_context else real
-        receipt = (command(one, head, in_context=with_context) or "").split(" | ")
+        where = one.shown_at(in_context=warning.in_context)
+        text = _clipped(dedent(one.in_context if warning.in_context else one.text))
+        parts = [Piece(text, differs=False)] if number or warning.in_context else real
+        receipt = (command(one, head, in_context=warning.in_context) or "").split(" | ")
         codes.append(
             _Code(
                 _place(where, links, one.commit),

@@ -349,13 +349,11 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         yield f"{text[0].upper()}{text[1:]}."
     if warning.quoted.strip():
         yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
-    with_context = not warning.quoted.strip()  # beside a quote stands what is like it
     for evidence in warning.evidence[:3]:
-        where = evidence.location_in_context if with_context else evidence.location
-        place = _place(where, evidence.commit, links)
+        place = _place(evidence.shown_at(in_context=warning.in_context), evidence.commit, links)
         had = "The code at" if evidence.side is Side.RIGHT else "Before the change, the code at"
-        yield f"{had} {place}:\n\n{_code(evidence.in_context if with_context else evidence.text, evidence.path)}"
-        if receipt := command(evidence, head, in_context=with_context):
+        yield f"{had} {place}:\n\n{_code(evidence.in_context if warning.in_context else evidence.text, evidence.path)}"
+        if receipt := command(evidence, head, in_context=warning.in_context):
             yield f"See it with {markdown_code(receipt)}"
     if lacking := shown(warning.absence):
         yield f"See it with {markdown_code(lacking.command)}, which {lacking.words}."

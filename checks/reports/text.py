@@ -309,14 +309,13 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
         yield _fact("actual", line(str(warning.actual), 300))
     for number, one in enumerate(finding_words.candidates(warning)[:10]):
         yield _fact("" if number else "possibly", line(str(one), 200))
-    for number, evidence in enumerate(warning.evidence[:4]):
-        with_context = not number and not warning.quoted.strip()
-        place = evidence.location_in_context if with_context else evidence.location
+    for evidence in warning.evidence[:4]:
+        place = evidence.shown_at(in_context=warning.in_context)
         yield _fact("evidence", line(str(place), 300))
     if warning.quoted or warning.evidence:
         yield _side_by_side(warning, colour=colour)
-    with_context = not warning.quoted.strip()
-    receipt = command(warning.evidence[0], head, in_context=with_context) if warning.evidence else None
+    first = warning.evidence[0] if warning.evidence else None
+    receipt = command(first, head, in_context=warning.in_context) if first else None
     if receipt:
         yield _one_line(line(receipt, 1_000), "dim")
     if lacking := shown(warning.absence):
@@ -369,15 +368,10 @@ def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
     quoted, real_code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
     ours = _marked(quoted, "red", "[-", "-]", colour=colour)
     theirs = _marked(real_code, "green", "{+", "+}", colour=colour)
-    if first is None:
-        theirs = Text("nothing like it", "dim")
-    elif warning.quoted.strip():
-        theirs = _numbered(first, theirs)
-    else:
-        theirs = _numbered(first, _in_context(first, theirs), before=bool(first.before))
+    theirs = _shown(first, theirs, warning) if first else Text("nothing like it", "dim")
     table.add_row(*((ours, theirs) if warning.quoted else (theirs,)))
     for more in warning.evidence[1:4]:
-        shown = _numbered(more, Text(_clipped(more.text)))
+        shown = _shown(more, Text(_clipped(more.text)), warning)
         table.add_section()
         table.add_row(*((Text(""), shown) if warning.quoted else (shown,)))
     return table
@@ -398,17 +392,15 @@ def _marked(parts: list[Piece], style: str, opening: str, closing: str, *, colou
     return text
 
 
-def _in_context(evidence: Evidence, code: Text) -> Text:
-    """Code between the lines around it."""
-    around = (Text(_clipped(evidence.before)), code, Text(_clipped(evidence.after)))
-    return Text("\n").join(one for one in around if one.plain)
-
-
-def _numbered(evidence: Evidence, code: Text, *, before: bool = False) -> Text:
-    """Lines of code with their numbers; `before`: the line before the evidence is among them."""
-    width = len(str(evidence.last + bool(evidence.after)))
+def _shown(evidence: Evidence, code: Text, warning: EvidenceWarning) -> Text:
+    """Lines of code with their numbers, and with the lines around them where the warning asks for these."""
+    if warning.in_context:
+        around = (Text(_clipped(evidence.before)), code, Text(_clipped(evidence.after)))
+        code = Text("\n").join(one for one in around if one.plain)
+    place = evidence.shown_at(in_context=warning.in_context)
+    width = len(str(place.last))
     lines = []
-    for number, one in enumerate(code.split("\n"), start=evidence.first - before):
+    for number, one in enumerate(code.split("\n"), start=place.first or 1):
         gutter = " " * width if one.plain.startswith("… ") else f"{number:{width}}"
         lines.append(Text.assemble((f"{gutter} ", "dim"), one))
     return Text("\n").join(lines)

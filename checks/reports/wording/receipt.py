@@ -23,7 +23,7 @@ def command(evidence: Evidence, head: str | None, *, in_context: bool = False) -
     commit = evidence.commit or (head if evidence.side.value == "RIGHT" else None)
     if commit is None or not _COMMIT.fullmatch(commit) or not evidence.path.isprintable():
         return None
-    place = evidence.location_in_context if in_context else evidence.location
+    place = evidence.shown_at(in_context=in_context)
     first, last = place.first, place.last
     lines = f"{first}" if first == last else f"{first},{last}"
     return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {lines}p"

@@ -66,9 +66,7 @@ def summary(review: CheckedReview) -> str:
             f"; {count(len(review.unparsed), 'item')} could not be read." if review.unparsed else "."
         )
     tally = review.coverage
-    share = percent(tally.warned / tally.findings)
-    rest = others(tally)
-    return f"{with_warnings(tally)} ({share})" + (f"; {rest}." if rest else ".") + duplicates(tally)
+    return f"{with_warnings(tally)} ({percent(tally.warned / tally.findings)}){_rest(tally)}"
 
 
 def below_title(review: CheckedReview) -> str:
@@ -76,12 +74,13 @@ def below_title(review: CheckedReview) -> str:
     tally = review.coverage
     if not tally.warned:
         return summary(review)
+    return f"{percent(tally.warned / tally.findings)} warned{_rest(tally)}"
+
+
+def _rest(tally: Tally) -> str:
+    """What became of the other findings, and how duplicates count, to the end of the sentence."""
     rest = others(tally)
-    return (
-        f"{percent(tally.warned / tally.findings)} warned"
-        + (f"; {rest}." if rest else ".")
-        + duplicates(tally)
-    )
+    return (f"; {rest}." if rest else ".") + duplicates(tally)
 
 
 def scope(review: CheckedReview) -> str:
