@@ -260,9 +260,9 @@ def _with_central_claim(one: CheckedClaim, text: Text) -> CheckedClaim:
     if not text.is_in_passing(one.claim.statement) or one.outcome.failure is Failure.FABRICATED_SYMBOL:
         return one
     kind = kinds().get(one.claim.kind)
-    if kind is not None and kind.anywhere and one.outcome.disposition is Disposition.FAILED:
-        return one
     failed = one.outcome.disposition is Disposition.FAILED
+    if failed and (one.claim.holds_anywhere or (kind is not None and kind.anywhere)):
+        return one
     disposition = Disposition.UNSUPPORTED if failed else one.outcome.disposition
     return replace(one, outcome=replace(one.outcome, disposition=disposition, content=False))
 

@@ -13,10 +13,10 @@ from typing import ClassVar, Final
 from checks.claims.behaviour import calls_of, done, only, why_not
 from checks.claims.behaviour import found_in as places_in
 from checks.claims.defined import UNDEFINED
+from checks.claims.entries import entry_shown, lacked_in
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
 from checks.code.code import Code
-from checks.code.facts.names.entries import entry_line
 from checks.code.occurrences import Pattern, occurrences, pattern, places
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
@@ -28,8 +28,6 @@ from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import found_in
-from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
@@ -66,66 +64,32 @@ class AbsenceClaim(Claim):
     entry: bool = False
     """It is no entry of the list or table `where`; "": of the one that the cited lines define."""
 
-
-LISTED: Final = rows(
-    "X is|are|was|were not|never listed|included|contained|mentioned|added|registered in|to Y", "X is|are not part of Y",
-    "X is|are missing|absent from Y", "Y do|does not list|include|contain|mention X",
-)  # fmt: skip
-"""What says that a list or table lacks a name."""
-
-ENTRY: Final = "entry|key|item|element|member|mapping|record"
-NO_ENTRY: Final = rows(
-    "X is|are not|never among|amongst Y", "X is|are not present|found among|in Y",
-    f"Y has|have no {ENTRY} for|called|named the? X key|keyword|header|option?",
-    f"no {ENTRY} for|called|named X in Y",
-)  # fmt: skip
-TABLE: Final = "list|map|table|set|array|dict|dictionary|mapping|enum|allowlist|denylist|whitelist|blacklist"
-NO_ENTRY_HERE: Final = rows(
-    f"X is|are not on|in|among|part of? this {TABLE}", f"X is|are missing|absent from|in this {TABLE}",
-    f"this {TABLE} lacks|omits|misses X", f"this {TABLE} has no {ENTRY} for|called|named X",
-)  # fmt: skip
-ADD_ENTRY: Final = rows("add|adding X to|into Y", command=True)
-ADD_ENTRY_HERE: Final = rows(f"add|adding X to|into this {TABLE}", command=True)
-"""The same by a command, which presupposes it."""
+    @property
+    def holds_anywhere(self) -> bool:
+        """A table that is written out is the same wherever it is spoken of."""
+        return self.entry
 
 
 def extract(text: Text) -> Iterator[AbsenceClaim]:
     """ "No `x`", "`x` is missing", "`x` is never checked", and lines proposed as new."""
+    before: Sentence | None = None
     for sentence in text.sentences:
         listed: set[str] = set()
-        for found in found_in(sentence, LISTED, pronouns=True):
-            table = found.names["Y"]
-            listed |= {found.names["X"].text}
-            if table.shape is Shape.NAME and not table.text.endswith("()"):
-                yield AbsenceClaim(statement=sentence.written, thing=found.x, where=table.name)
-        for claim in _entries(sentence):
-            listed |= {claim.thing}
-            yield claim
+        for each in lacked_in(sentence, before):
+            listed |= {each.thing}
+            yield AbsenceClaim(
+                statement=sentence.written, thing=each.thing, where=each.table, entry=each.entry
+            )
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
                 mention = sentence.mentions[number]
                 denied = mention.stance is Stance.DENIED and mention.marked
                 if denied and mention.shape not in (Shape.PATH, Shape.WORDS) and mention.text not in listed:
                     yield from _denied(sentence, clause, mention)
+        before = sentence
     yield from _asked_for(text)
     for block in text.blocks:
         yield from _proposed(block)
-
-
-def _entries(sentence: Sentence) -> Iterator[AbsenceClaim]:
-    """ "`KEYS` has no entry for `x`", "`x` is missing from this list", "add `x` to `KEYS`"."""
-    for found in found_in(sentence, (*NO_ENTRY, *NO_ENTRY_HERE, *ADD_ENTRY, *ADD_ENTRY_HERE)):
-        one, table = found.names["X"], found.names.get("Y")
-        named = table is None or (
-            table.shape is Shape.NAME and table.is_code and not table.text.endswith("()")
-        )
-        if one.shape is Shape.NAME and one.marked and named and not found.place and not found.within:
-            yield AbsenceClaim(
-                statement=sentence.written,
-                thing=found.x,
-                where=table.name if table is not None else "",
-                entry=True,
-            )
 
 
 OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
@@ -234,9 +198,13 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
     if is_file(claim.where) and claim.where != around.path:
         return unsupported(f"it is `{claim.where}` that is said to lack it, which is not the cited file")
     if claim.entry:
-        return _of_a_table(around, claim)
+        return entry_shown(around, claim.thing, claim.where)
     if context.lost_lines and not claim.where:
         return unsupported("the cited lines do not exist, so it is unclear what is missing there")
+    if claim.where and claim.deed is None and not only(around, claim.where):
+        shown = entry_shown(around, claim.thing, claim.where)
+        if shown.failure is not None:
+            return shown
     area = _area(around, claim.where)
     if area is None:
         return unsupported(why_not(around, claim.where))
@@ -253,32 +221,6 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(line),
     )
-
-
-def _of_a_table(around: Surroundings, claim: AbsenceClaim) -> Outcome:
-    """An entry of the one list or table, or a key of it."""
-    table = _literal(around, claim.where) if claim.where else _around_the_lines(around)
-    if table is None:
-        return unsupported("it is unclear which list or table is meant")
-    beside = None if claim.where else around.first
-    line = entry_line(around.outline, around.lines, table, claim.thing, beside=beside)
-    if line is None:
-        return unsupported(f"`{table.name}` was not seen to have `{short(claim.thing)}`")
-    says = f"`{table.name}` has `{short(claim.thing)}`, at line {line}"
-    return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(line))
-
-
-def _around_the_lines(around: Surroundings) -> Definition | None:
-    """The innermost constant or attribute of several lines that the cited ones are in."""
-    known = [
-        one
-        for one in around.outline.definitions
-        if one.kind is Defined.VARIABLE
-        and around.has_lines
-        and one.name_line <= around.first <= around.last <= one.last
-        and one.name_line < one.last
-    ]
-    return max(known, key=lambda one: one.first, default=None) if around.outline.exact else None
 
 
 def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> Outcome:

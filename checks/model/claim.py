@@ -53,6 +53,11 @@ class Claim:
     only possible ("it may be null") is asserted of the kinds that say what may be: `nullable`, `returns`."""
 
     @property
+    def holds_anywhere(self) -> bool:
+        """What refutes it is as wrong in a later sentence of a text as in the first; the kind may say so of all."""
+        return False
+
+    @property
     def quoted(self) -> str:
         """The code that it quotes; reports show it beside the real code."""
         return ""

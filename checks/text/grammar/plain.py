@@ -71,7 +71,7 @@ def _looked_for(words: list[Word], at: int) -> tuple[list[Word], int] | None:
     if words[name].mention is None and words[name].lower not in ("it", "them"):
         return None
     here = words[at].at
-    if lower[3] not in LOOKED_FOR and behind < len(words) and words[behind].lower == "in":
+    if lower[3] not in LOOKED_FOR and behind < len(words) and words[behind].lower in ("in", "among"):
         return [
             Word(";", here),
             words[name],

@@ -17,6 +17,9 @@ BEFORE: Final = ("[", "{", "(", ",", "|")
 LEAD: Final = re.compile(r"[\s(\[{]*+")
 """The brackets that open the entries of a table: `((` of `frozenset((`."""
 
+LAST_OF: Final = re.compile(r"\.|::")
+"""What stands between the names of an entry that is a member of something: `http.MethodGet`."""
+
 LONGEST: Final = 2_000
 """Lines of a table above which it is left open what it has."""
 
@@ -31,12 +34,19 @@ def entry_line(
     level = _level(lines, table)
     if beside is not None and beside > table.name_line and depths[beside][0] != level:
         return None
+    last = LAST_OF.split(name)[-1]
     said = re.compile(rf"(?<![\w$.-])([\"'`]?){re.escape(name)}\1(?![\w$.(-])")
     for token in outline.tokens(table.name_line, table.last):
-        if token.text != name or token.role in (Role.COMMENT, Role.DOCSTRING) or token.last != token.line:
+        if (
+            token.text not in (name, last)
+            or token.role in (Role.COMMENT, Role.DOCSTRING)
+            or token.last != token.line
+        ):
             continue
         for found in said.finditer(lines[token.line - 1]):
             before = lines[token.line - 1][: found.start()].rstrip()
+            if outline.language == "ruby" and lines[token.line - 1][: found.start()].endswith(":"):
+                before = before[:-1].rstrip()  # a symbol: `[:width, :height]`
             begins = before.endswith(BEFORE) or (not before and token.line > table.name_line)
             if begins and depths[token.line][found.start()] == level:
                 return token.line
@@ -65,6 +75,8 @@ def _level(lines: Sequence[str], table: Definition) -> int:
     """How many brackets are open around the entries: two of `frozenset(("a", "b"))`."""
     text = "\n".join(_bare(line) for line in lines[table.name_line - 1 : table.last])
     behind = text.partition("=")[2] or text
+    if OPENING.isdisjoint(behind):
+        return 0  # a union of types: `"GET" | "POST"`
     closed = re.sub(r"[\s;,]", "", behind)
     closers = len(closed) - len(closed.rstrip(")]}"))
     start = next((at for at, char in enumerate(behind) if char in OPENING), 0)
