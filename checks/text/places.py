@@ -76,7 +76,7 @@ _SAID = re.compile(
 )
 _NUMBERS = re.compile(rf"({_NUMBER})(?:{_TO}({_NUMBER}))?")
 _JUST_BEFORE = re.compile(
-    r"[\s`*_\"'()\[\],:–—-]{0,8}(?:(?:at|on|in|around|near|from|see)\s(?:the\s|its\s)?[`*_(\[]{0,3})?"
+    r"[\s`*_\"'()\[\],:–—-]{0,8}(?:(?:at|on|in|around|near|from|between|see)\s(?:the\s|its\s)?[`*_(\[]{0,3})?"
 )
 _JUST_AFTER = re.compile(
     r"[\s`*_\"')\],]{0,4}(?:of|in|from|inside|within|at)\s(?:the\s)?(?:file\s)?[`*_\"'(\[]{0,4}"

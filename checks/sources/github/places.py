@@ -42,6 +42,10 @@ _LINKED = re.compile(
 """A link to lines of a file that its label names as well, whatever the file's ending: "[a.mbt:4](/home/me/a.mbt:4)"."""
 
 
+_BETWEEN = re.compile(r"\b(?:between|from)\s+\Z", re.IGNORECASE)
+"""What makes of two lines one place that begins and ends with them."""
+
+
 class Files:
     """The paths of a pull request, to be looked up by name and by hash."""
 
@@ -78,7 +82,7 @@ NO_FILES = Files()
 
 def lines_named(text: str) -> Lines | None:
     """The first lines that prose names: "line 408", "lines 10–20", "L42-L50"."""
-    return next((_of(one.lines) for one in grammar.said(text)), None)
+    return next((_of(one.lines, text[: one.start]) for one in grammar.said(text)), None)
 
 
 def at(path: str, lines: Lines | None, side: Side = Side.RIGHT) -> Location:
@@ -144,16 +148,26 @@ def _named(text: str, files: Files) -> tuple[Location, ...]:
     for lines in grammar.said(bare) if paths else ():
         owner = grammar.beside(bare, lines, paths)
         if owner is not None:
-            said.setdefault(owner.start, _of(lines.lines))
+            said.setdefault(owner.start, _of(lines.lines, bare[: lines.start]))
     return tuple(
-        found | {at(one.path, _of(one.lines) if one.lines else said.get(one.start)): None for one in paths}
+        found
+        | {
+            at(_rooted(one.path, files), one.lines[0] if one.lines else said.get(one.start)): None
+            for one in paths
+        }
     )
 
 
-def _of(lines: tuple[Lines, ...]) -> Lines:
-    """The first lines of a list; two single ones, "lines 10 and 20", are where a place begins and ends."""
-    if len(lines) == 2 and all(first == last for first, last in lines):
-        return lines[0][0], lines[1][0]
+def _rooted(path: str, files: Files) -> str:
+    """A path as the pull request has it: a slash before it may be the root of the repository."""
+    bare = path.removeprefix("/")
+    return bare if bare in files and path not in files else path
+
+
+def _of(lines: tuple[Lines, ...], before: str) -> Lines:
+    """The first lines of a list; "between lines 10 and 20" is one place, "lines 10 and 20" are two."""
+    if len(lines) == 2 and _BETWEEN.search(before[-REACH:]):
+        return lines[0][0], lines[1][1]
     return lines[0]
 
 

@@ -13,6 +13,7 @@ from checks.sources.github.draft import Part
 from checks.sources.github.generic.diff_links import linked
 from checks.sources.github.generic.headed import entry_findings, names_review
 from checks.sources.github.generic.outline import Entry, outline
+from checks.sources.github.generic.pasted import with_headings
 from checks.sources.github.generic.placing import (
     Scope,
     lined,
@@ -37,7 +38,8 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
     """The findings of a comment in no known dialect. One that looks like a review and yields none is unparsed."""
     if comment.place in (Place.INLINE, Place.ANNOTATION):
         return draft.reading(comment, [one(comment)], reviewer=reviewer)
-    nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
+    text = with_headings(comment.body, context.files)
+    nodes = noise.without_footer(noise.without_prompts(parse(text)))
     begun = draft.some(linked(nodes, context.files))
     titles = {part.title for part in begun}
     others = (part for part in findings(nodes, context.files) if part.title not in titles)

@@ -48,6 +48,10 @@ _SHOWN = (">", "```", "~~~")
 LOOK = 4_000
 """Characters of a body in which its first own words are looked for."""
 
+LINES_LIMIT = 500
+"""Lines of a text that are looked at one by one."""
+
+_ITEM = re.compile(r"\s*+(?:[-*+•]|\d{1,3}[.)])\s")
 _LEAD = re.compile(r"\A[\s*_`\[(]*+")
 _TASK = re.compile(r"\A\s*+\[[ xX]\]\s++")
 
@@ -246,7 +250,20 @@ def _from_text(
     path = path or scope.path
     if path is None:
         return None
-    return places.at(path, lines or places.lines_named(outside))
+    return places.at(path, lines or _lines_of_one(outside))
+
+
+def _lines_of_one(text: str) -> Lines | None:
+    """The first lines that a text names; none where they are those of the members of a list, each with its own."""
+    found = [
+        (named, _ITEM.match(line) is not None)
+        for line in text.split("\n", LINES_LIMIT)
+        if "l" in line.lower() and (named := places.lines_named(line))
+    ]
+    of_members = len(found) > 1 and all(is_member for _, is_member in found)
+    if of_members and len({named for named, _ in found}) > 1:
+        return None
+    return places.lines_named(text)
 
 
 def _with_lines(place: Location, text: str, files: Files) -> Location:
@@ -257,7 +274,7 @@ def _with_lines(place: Location, text: str, files: Files) -> Location:
         or len({one.path for one in places.named(text, files)}) != 1
     ):
         return place
-    return places.at(place.path, places.lines_named(text))
+    return places.at(place.path, _lines_of_one(text))
 
 
 def _unnamed(lines: Lines, part: Part, scope: Scope, files: Files) -> tuple[Location | None, tuple[str, ...]]:

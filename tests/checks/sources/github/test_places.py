@@ -25,7 +25,10 @@ from checks.sources.github import places
         ("`src/a.py` (line 459)", ["src/a.py:459"]),
         ("src/a.py (12-14)", ["src/a.py:12-14"]),
         ("line 7 of `src/a.py`", ["src/a.py:7"]),
-        ("lines 10 and 20 in src/a.py", ["src/a.py:10-20"]),
+        ("lines 10 and 20 in src/a.py", ["src/a.py:10"]),
+        ("between lines 10 and 20 in src/a.py", ["src/a.py:10-20"]),
+        ("`src/a.py`, between lines 10 and 20", ["src/a.py:10-20"]),
+        ("src/a.py:10,20", ["src/a.py:10"]),
         ("harness/x.py[R104-120]", ["harness/x.py:104-120"]),
         ("app/[locale]/(shop)/page.tsx:3-4", ["app/[locale]/(shop)/page.tsx:3-4"]),
         ("`web/[id]/page.tsx`", ["web/[id]/page.tsx"]),
@@ -65,6 +68,13 @@ def test_a_path_of_the_pull_request_needs_no_ending() -> None:
     assert [str(place) for place in places.named("in bin/run:3", places.Files(["bin/run"]))] == ["bin/run:3"]
 
 
+def test_a_slash_before_a_path_of_the_pull_request_is_the_root() -> None:
+    files = places.Files(["tools/dump.py"])
+
+    assert [str(place) for place in places.named("`/tools/dump.py:3`", files)] == ["tools/dump.py:3"]
+    assert [str(place) for place in places.named("`/etc/dump.py:3`", files)] == ["/etc/dump.py:3"]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -89,7 +99,9 @@ def test_spans_of_lines(text: str, expected: tuple[int, int] | None) -> None:
     [
         ("At line 408, `x.includes(t)`", (408, 408)),
         ("Lines 10–20 repeat it", (10, 20)),
-        ("lines 10 and 20", (10, 20)),
+        ("lines 10 and 20", (10, 10)),
+        ("between lines 10 and 20", (10, 20)),
+        ("from line 10 to 20", (10, 20)),
         ("see L42-L50", (42, 50)),
         ("line no. 7", (7, 7)),
         ("a baseline 4", None),

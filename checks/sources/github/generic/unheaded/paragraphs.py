@@ -75,6 +75,14 @@ _REMEDY = re.compile(r"\A[\s*_]*+(?:suggestion|suggested fix|fix|recommendation)
 _PIN = re.compile(r"\A\s*+[^\w\s`*_\[(./~\"'<-]{1,3}\ufe0f?\s++(?=[`*_\w])")
 """The sign of a pin or of a page before a place."""
 
+_PREPOSITION = re.compile(r"\A\W*+(?:in|at|on)\s(?:the\s)?(?:file\s)?@?", re.IGNORECASE)
+"""What may be before the place that a paragraph begins with."""
+
+_BEHIND_PLACE = re.compile(
+    r"\A\W*+(?:in|at|on)\s[^\s,]{1,300}+(?:[^,()\n]|\([^()\n]{0,200}\)){0,60}+,\s", re.IGNORECASE
+)
+"""The place that a paragraph begins with, up to the comma behind it."""
+
 _LABELLED_LINE = re.compile(r"\A[\s>-]*+\*\*[^*\n]{2,40}+\*\*\s?:|\A[\s>-]*+\*\*[^*\n]{2,40}:\*\*")
 
 
@@ -262,7 +270,7 @@ class Loose:
         """Prose: whatever it begins, or what goes on with the finding before it."""
         text = block.text
         another = self._found and adds(text) and self._may_add(text)
-        if self._now.is_begun and (another or self._ends(text)):
+        if self._now.is_begun and (another or self._ends(text) or self._is_elsewhere(text)):
             yield from self._finish()
         yield from self._paragraph(text)
         if not self._now.is_begun and (another or self._criticises(text)):
@@ -282,6 +290,14 @@ class Loose:
         if self._now.counted and is_for(text):
             return not is_part(key_of(text) or draft.bold_start(text)[0])
         return self._now.by_prose and not goes_on(text) and self._criticises(text)
+
+    def _is_elsewhere(self, text: str) -> bool:
+        """Whether a paragraph begins with lines of a file, "In `a.py` around lines 3-5, …", and the finding before it has its text."""
+        begun = _PREPOSITION.match(text)
+        if begun is None or self._silent() or not (self._now.location or self._now.body):
+            return False
+        place = led(text[begun.end() :], self._files)
+        return place is not None and _lined_or_led(text[begun.end() :], self._files) is not None
 
     def _criticises(self, text: str) -> bool:
         """Whether a paragraph finds fault with code that it names, where that may be a finding."""
@@ -368,7 +384,11 @@ class Loose:
         whole = len(rest) == len(lines)
         silent = self._scope.quiet or (self._scope.clear and led(text, self._files) is None)
         silent = silent or role_of(draft.bold_start(text)[0].rstrip(".: ")) in QUIET
-        silent = silent or (stance(text) is Stance.FOR and lined(behind_turn(text), self._files) is None)
+        silent = silent or (
+            stance(text) is Stance.FOR
+            and lined(behind_turn(text), self._files) is None
+            and not bids(_BEHIND_PLACE.sub("", text, count=1))
+        )
         named = _lined_or_led(text, self._files) if whole and not silent else None
         waiting = (
             bool(self._now.location or self._now.lines) and not self._now.body

@@ -1,0 +1,48 @@
+"""Which of the places that a finding names is the one that it cites."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.sources.github import Comment, Place, read_all
+
+
+def _places(body: str) -> list[str]:
+    found = read_all([Comment("1", "acme[bot]", body, Place.REVIEW_BODY, is_bot=True)])
+    return [str(one.location) for one in found.findings]
+
+
+def test_lines_of_several_members_of_a_list_are_not_those_of_the_finding_about_the_file() -> None:
+    body = "## Issues\n\n### 1. Staging values in `deploy/prod.yaml`\nThese are not production's:\n\n{}"
+
+    assert _places(body.format("- `zone: dev` (line 4)\n- `size: small` (line 9)")) == ["deploy/prod.yaml"]
+    assert _places(body.format("- `zone: dev` (line 4)\n- `size: small`")) == ["deploy/prod.yaml:4"]
+    assert _places(body.format("See line 4.\n\n- `zone: dev` (line 4)\n- `size: small` (line 9)")) == [
+        "deploy/prod.yaml:4"
+    ]
+
+
+def test_a_paragraph_that_begins_with_lines_of_another_file_begins_another_finding() -> None:
+    body = "Bug: the trace at src/a.py:3-5 leaks.\n\nThe cache is never cleared.\n\n{} {}"
+    rest = "remove the prints and use an appropriate logger."
+
+    assert _places(body.format("In src/b.py at line 8,", rest)) == ["src/a.py:3-5", "src/b.py:8"]
+    assert _places(body.format("As src/b.py at line 8 shows,", "it is kept.")) == ["src/a.py:3-5"]
+
+
+def test_lines_behind_which_a_paragraph_bids_are_cited_whatever_it_praises() -> None:
+    body = "In src/b.py at line 8, {} for a safe and appropriate log."
+
+    assert _places(body.format("replace the prints")) == ["src/b.py:8"]
+    assert _places(body.format("you do all that is needed")) == []
+
+
+@pytest.mark.parametrize("mark", ["", "`"])
+def test_a_file_with_a_count_heads_the_lines_copied_from_its_fold(mark: str) -> None:
+    body = (
+        "Nitpick comments (2)\nsrc/store.py (2)\n"
+        f"{mark}4-9{mark}: Close the handle.\n\nIt stays open.\n\n{mark}31-31{mark}: Rename `x`.\n\n"
+        "The name says nothing.\nsrc/web.py (1)\n7-8: Escape the title.\n\nIt is shown as it comes.\n"
+    )
+
+    assert _places(body) == ["src/store.py:4-9", "src/store.py:31", "src/web.py:7-8"]
