@@ -1,6 +1,6 @@
 """Reads reviewers nobody wrote a dialect for, and the parts of a dialect that are like everybody's."""
 
-from checks.sources.github.generic.announced import is_unmet
+from checks.sources.github.generic.announced import is_unmet, role_of_line
 from checks.sources.github.generic.body import (
     findings,
     found_nothing,
@@ -23,4 +23,5 @@ __all__ = [
     "part_of",
     "read",
     "role_of",
+    "role_of_line",
 ]

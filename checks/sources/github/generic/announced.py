@@ -185,7 +185,7 @@ def begin_findings(nodes: Sequence[Node]) -> frozenset[int]:
         return frozenset(number for number, _ in said)
     listed = next((number for number, node in enumerate(nodes) if _is_list(node)), len(nodes))
     said = [(number, text) for number, text in said if number < listed]
-    if any(not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH for node in nodes):
+    if any(not isinstance(node, Block) or node.kind not in (Kind.PARAGRAPH, Kind.RULE) for node in nodes):
         return frozenset(number for number, text in said[:1] if _names_something(text))
     return frozenset(
         number

@@ -20,7 +20,7 @@ from checks.sources.github.markup.nodes import blocks, find
 BOLD_LIMIT = 400
 """Characters of a bold line that may be a heading by its looks."""
 
-_BOLD = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:?+\s*+\Z")
+_BOLD = re.compile(r"\A\s*+\*\*(?:[^*\n]|\*(?!\*))++\*\*:?+\s*+\Z")
 _NAMES = re.compile(r"\A\W*+(?:field|key|name|property|attribute|item|what)\W++\w", re.IGNORECASE)
 """The names of the two columns of a table of fields."""
 
@@ -32,7 +32,7 @@ PART_LEVEL, FILE_LEVEL, TITLE_LEVEL, FOLD_LEVEL = 7, 8, 9, 10
 
 _ALERT = re.compile(r"\A\[!(?:note|tip|important|warning|caution)\]", re.IGNORECASE)
 _BOLD_NUMBERED = re.compile(
-    r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem|concern|observation|comment)(?:\s*+#?\d{1,3}|\s(?-i:[A-Z]))\b|#?(?-i:[A-Z]{0,4}(?:-\d{1,6})?-?)\d{1,3}\b(?:[\]):]|[.–—-]?\s))[^*\n]++\*\*\W*+\Z",
+    r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem|concern|observation|comment)(?:\s*+#?\d{1,3}|\s(?-i:[A-Z]))\b|#?(?-i:[A-Z]{0,4}(?:-\d{1,6})?-?)\d{1,3}\b(?:[\]):]|[.–—-]?\s))(?:[^*\n]|\*(?!\*))++\*\*\W*+\Z",
     re.IGNORECASE,
 )
 """A paragraph such as "**3. Title**" or "**Finding B — Title**", which is a heading by its looks."""
@@ -41,7 +41,7 @@ _BOLD_LINES = re.compile(r"\s*+\*\*[^*\n]{1,200}(?:\n[^*\n]{1,200}){1,3}\*\*")
 """A title in bold that goes over a few lines."""
 
 _BOLD_LABELLED = re.compile(
-    r"\A\s*+\*\*\W{0,4}(?:issue|finding|bug|problem|suggestion|nit(?:pick)?|question|minor|major|critical|warning)\s*+[:–—-]\s[^*\n]++\*\*\W*+\Z",
+    r"\A\s*+\*\*\W{0,4}(?:issue|finding|bug|problem|suggestion|nit(?:pick)?|question|minor|major|critical|warning)\s*+[:–—-]\s(?:[^*\n]|\*(?!\*))++\*\*\W*+\Z",
     re.IGNORECASE,
 )
 """A paragraph such as "**Suggestion: Title**", which is a heading where others of the body are numbered."""

@@ -42,6 +42,11 @@ _IS_LACKING = re.compile(
 _OF_ANOTHER = re.compile(r"\blines?\s\d{1,9}+(?:\s?[-–]\s?\d{1,9}+)?\s(?:of|in)\b", re.IGNORECASE)
 """Lines that may be those of something else: "line 9000 of the log"."""
 
+_FENCED = re.compile(
+    r"^[ \t]*+(`{3,}+|~{3,}+)[^\n`]*+\n(?:(?![ \t]*+\1)[^\n]*+\n)*+[ \t]*+\1[`~]*+[ \t]*+$", re.MULTILINE
+)
+"""Code that is shown: what its comments say of lines is said of that code."""
+
 _SHOWN = (">", "```", "~~~")
 """How paragraphs begin that quote something."""
 
@@ -233,7 +238,8 @@ def _before_place(words: str) -> str:
 def _from_text(
     text: str, place: Location | None, lines: Lines | None, scope: Scope, files: Files
 ) -> Location | None:
-    outside = inline.clean(text[:20_000])
+    text = _FENCED.sub("", text[:20_000])
+    outside = inline.clean(text)
     path = place.path if place else None
     if lines is None and path is not None:
         for found in places.named(outside, files):

@@ -14,7 +14,7 @@ from checks.sources.github.dialect import Context
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import led, lined, same_file, without_task
 from checks.sources.github.generic.wording.no_findings import without_statements
-from checks.sources.github.generic.wording.roles import QUIET
+from checks.sources.github.generic.wording.roles import QUIET, Role
 from checks.sources.github.markup import Block, Kind, inline, parse
 
 WORDS = 40
@@ -37,7 +37,8 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     """A dialect's reading of a body, and what it leaves that names lines.
 
     Where the dialect read nothing at all, what anybody could read are findings; the rest is unparsed. In a
-    body that tells what the change does, only what begins with a place or a severity is looked at.
+    body that tells what the change does, only what begins with a place or a severity, or what a line above
+    its list announces, is looked at.
     """
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     nodes = noise.without(nodes, lambda section: noise.heads_repeated(section.title))
@@ -45,8 +46,8 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     summary = bool(_SUMMARY.search(inline.plain(beginning)))
     texts = [
         (text, place)
-        for text, place in _placed(without_statements(outline(nodes), context.files), context)
-        if not summary or led(text, context.files) or labels.label_of(inline.plain(text))[0]
+        for text, place, announced in _placed(without_statements(outline(nodes), context.files), context)
+        if not summary or announced or led(text, context.files) or labels.label_of(inline.plain(text))[0]
     ]
     if not texts or generic.found_nothing(nodes):
         return found
@@ -72,20 +73,27 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     return replace(found, unparsed=(*found.unparsed, *trouble))
 
 
-def _placed(entry: Entry, context: Context) -> Iterator[tuple[str, Location]]:
-    """The texts that name lines of a file, outside code and below no heading that says that they are settled."""
-    for node in entry.nodes:
-        for text in _texts(node) if isinstance(node, Block) else ():
+def _placed(entry: Entry, context: Context, *, quiet: bool = False) -> Iterator[tuple[str, Location, bool]]:
+    """The texts that name lines of a file, each with whether the line above its list announces findings.
+
+    Those outside code and below no heading that says that they are settled. `quiet`: below a heading that tells
+    of no findings only those that are announced.
+    """
+    for number, node in enumerate(entry.nodes):
+        announced = generic.role_of_line(entry.nodes[number - 1] if number else None) is Role.FINDINGS
+        for text in _texts(node) if isinstance(node, Block) and (announced or not quiet) else ():
             place = lined(text, context.files) or labels.fields_in(text, context.files).location
             if _has_lines(place) and place is not None and without_task(text) == text:
-                yield text, place
+                yield text, place, announced
     for inner in entry.entries:
         title = inline.plain(inner.title)
-        if not noise.heads_repeated(title) and generic.role_of(title) not in QUIET:
-            place = lined(title, context.files) if draft.declared(title) is None else None
-            if place is not None:
-                yield title, place
-            yield from _placed(inner, context)
+        if noise.heads_repeated(title):
+            continue
+        below = quiet or generic.role_of(title) in QUIET
+        place = lined(title, context.files) if not below and draft.declared(title) is None else None
+        if place is not None:
+            yield title, place, False
+        yield from _placed(inner, context, quiet=below)
 
 
 def _texts(block: Block) -> Sequence[str]:

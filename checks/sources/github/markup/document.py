@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from checks.model.finding import BODY_LIMIT
-from checks.sources.github.markup import html_tree, inline, rules
+from checks.sources.github.markup import fences, html_tree, inline, rules
 from checks.sources.github.markup.nodes import Block, Kind, Node, Section
 
 LINE_LIMIT = 3_000
@@ -51,6 +51,7 @@ def cut(text: str) -> str | None:
 
 def _parse(text: str, depth: int) -> tuple[Node, ...]:
     text, excess = _bounded(text)
+    text = fences.nested(text)
     if not excess and _ONE_PARAGRAPH.match(text):  # most items of lists: no need for two parsers
         return (Block(Kind.PARAGRAPH, text.strip()),)
     tokens, lines = _parser().parse(text), text.split("\n")

@@ -279,3 +279,56 @@ def test_an_item_that_names_several_faults_heads_the_list_in_it() -> None:
     body = "## High\n\n1. {}\n   - The pool is built twice\n   - The port is taken by `open`\n"
     assert len(_titles(body.format("Pool problems"))) == 2
     assert len(_titles(body.format("The pool has a problem"))) == 1
+
+
+def test_the_first_of_several_lines_is_the_place() -> None:
+    assert (
+        _places("## Issues\n\n1. `open` locks twice (`db/pool.py:8,30`).\n2. `put` never ends.\n")[0]
+        == "db/pool.py:8"
+    )
+    assert (
+        _places("## Issues\n\n1. `open` locks twice (`db/pool.py:8-30`).\n2. `put` never ends.\n")[0]
+        == "db/pool.py:8-30"
+    )
+
+
+def test_lines_of_several_items_leave_the_place_the_whole_file() -> None:
+    body = "## Issues\n\n### 1. Two locks in `db/pool.py`\n\n{}\n\n### 2. `put` never ends\n\nIt loops.\n"
+
+    assert _places(body.format("- Line 8: the first\n- Line 30: the second"))[0] == "db/pool.py"
+    assert _places(body.format("- Line 8: the first\n- The second is below it"))[0] == "db/pool.py:8"
+    assert _places(body.format("At line 8 the first, at line 30 the second."))[0] == "db/pool.py:8"
+
+
+def test_lines_that_shown_code_names_are_no_place() -> None:
+    body = "## Issues\n\n### 1. Two locks in `db/pool.py`\n\nBoth wait.\n\n{}\n\n### 2. `put` never ends\n\nIt loops.\n"
+
+    assert _places(body.format("```sh\n# line 54 waits\n```"))[0] == "db/pool.py"
+    assert _places(body.format("At line 54 it waits."))[0] == "db/pool.py:54"
+
+
+def test_an_asterisk_in_a_bold_title_is_part_of_it() -> None:
+    body = "## Issues\n\n**1. Two locks**\n\nBoth wait.\n\n**2. {} is not guarded**\n\nIt is open.\n"
+
+    assert len(_titles(body.format("release/*"))) == len(_titles(body.format("release"))) == 2
+
+
+def test_prose_above_a_rule_is_the_one_finding_below_a_heading() -> None:
+    body = "## {}\n\nNo test for the new branch. A case with two keys would do.\n\n---\n\n## Verdict\n\nApprove.\n"
+
+    assert _titles(body.format("Testing concerns")) == ["No test for the new branch"]
+    assert not _titles(body.format("Verification"))
+
+
+def test_what_a_change_made_better_is_no_finding() -> None:
+    body = "## Security\n\n{}:\n\n- A temporary file in place of a pipe\n- A name for each run\n"
+
+    assert not _titles(body.format("Improvements made"))
+    assert len(_titles(body.format("Improvements"))) == 2
+
+
+def test_a_finding_is_no_praise_by_the_name_of_its_file() -> None:
+    body = "## Issues\n\n**1. {} - Order of the steps**\n\nThe second is first.\n\n**2. Two locks**\n\nBoth wait.\n"
+
+    assert len(_titles(body.format("clean-up.md"))) == 2
+    assert len(_titles(body.format("Clean"))) == 1

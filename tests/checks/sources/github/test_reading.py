@@ -300,3 +300,25 @@ def test_a_heading_that_only_says_that_it_is_one_is_no_title(heading: str) -> No
     body = f"### {heading}\n\n**The lock leaks**\n\n**File:** `src/a.py:3`\n\nIt is never released."
     [finding] = read(replace(BOT, body=body)).findings
     assert (finding.title, str(finding.location)) == ("The lock leaks", "src/a.py:3")
+
+
+def test_what_a_comment_on_the_lines_says_is_not_read_from_the_summary_again() -> None:
+    summary = (
+        "<h3>Greptile Summary</h3>\n\nTwo observations:\n\n- The timer fires once more (`src/a.zig:41`).\n"
+        "- A batch is cut (`src/b.zig:12`).\n"
+    )
+    body = Comment("1", "greptile-apps[bot]", summary, Place.ISSUE_COMMENT, is_bot=True)
+    on_line = Comment(
+        "2",
+        "greptile-apps[bot]",
+        "The timer fires.",
+        Place.INLINE,
+        is_bot=True,
+        location=Location("src/a.zig", 41, 41),
+    )
+
+    assert [str(one.location) for one in read_all([body]).findings] == ["src/a.zig:41", "src/b.zig:12"]
+    assert [str(one.location) for one in read_all([body, on_line]).findings] == [
+        "src/b.zig:12",
+        "src/a.zig:41",
+    ]

@@ -20,7 +20,7 @@ from checks.sources.github.places import Files
 NAME = "Greptile"
 
 _UNPLACED = re.compile(r"\b(?:comments outside (?:the )?diff|additional comments)\b", re.IGNORECASE)
-_UNCOMMENTED = re.compile(r"\bfiles? reviewed, no comments\b", re.IGNORECASE)
+_COMMENTED = re.compile(r"\bfiles? reviewed, \d{1,4} comments?\b", re.IGNORECASE)
 """Where there are comments on lines, the summary repeats them."""
 
 _BOLD_LINE = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:?+\s*+\Z")
@@ -59,8 +59,9 @@ def read(comment: Comment, context: Context) -> Reading | None:
         found = draft.some(_entries(fold.children, context.files))
         parts += found
         trouble += draft.shortfall(comment, fold, len(found), reviewer=NAME)
-    if not folds and _UNCOMMENTED.search(comment.body):
-        parts = draft.some(_addressed(nodes, context.files))
+    if not folds and not _COMMENTED.search(comment.body):
+        listed = draft.some(_addressed(nodes, context.files))
+        parts = _said_nowhere_else(listed, comment, context)
     if not (folds or parts) and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "greptile"):
         return None
     return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
@@ -81,15 +82,31 @@ def _folds(nodes: Sequence[Node]) -> Iterator[Section]:
 
 
 def _addressed(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
-    """The items of a list below a line such as "**Issues to address**"."""
+    """The items of a list below a line such as "**Issues to address**" or "Three new observations from this pass:"."""
     for title, node in pairwise(nodes):
         if (
             isinstance(title, Block)
-            and _is_title(title)
-            and generic.role_of(title.text) is generic.Role.FINDINGS
+            and isinstance(node, Block)
+            and node.kind is Kind.LIST
+            and _announces(title)
         ):
-            listed = isinstance(node, Block) and node.kind is Kind.LIST
-            yield from generic.findings([title, node], files) if listed else ()
+            yield from generic.findings([title, node], files)
+
+
+def _announces(block: Block) -> bool:
+    role = generic.role_of(block.text) if _is_title(block) else generic.role_of_line(block)
+    return role is generic.Role.FINDINGS
+
+
+def _said_nowhere_else(parts: Sequence[Part], comment: Comment, context: Context) -> list[Part]:
+    """The findings whose lines no comment of the same reviewer is on."""
+    beside = [one.location for one in context.inline if one.login == comment.login and one.location]
+    return [
+        part
+        for part in parts
+        if part.location is None
+        or not any(one.path == part.location.path and one.shares_a_line(part.location) for one in beside)
+    ]
 
 
 def _is_title(node: Node) -> bool:

@@ -151,7 +151,7 @@ DENIED_ROWS = ("DENIALS", "not a|an? FAULT|FAULTS")
 
 CHECKED_ROWS = (
     "^ LOOKED", "^ ALL ~~ LOOKED", "^ i|we LOOKS",
-    "^ test|testing plan|results|result|run|strategy|performed|done|notes", "^ tests run|executed|performed",
+    "no action|changes needed|required|requested $:", "^ test|testing plan|results|result|run|strategy|performed|done|notes", "^ tests run|executed|performed",
     "^ methodology", "^ reviewer|reviewers", "^ evidence $", "^ citation|citations $",
     "^ command|commands run? $", "^ ci|build status|results|result|checks? $", "^ status? checks $",
     "^ RULES ~ MEASURES", "verification|verified|validation|compliance|methodology $", "^ traceability",
@@ -163,7 +163,7 @@ CHECKED_ROWS = (
 )
 """What was looked at and is in order, or how it was looked at."""
 
-TOLD_ROWS = ("^ what|why|how|not|none|did|didn't", "i|we did|didn't|have|haven't")
+TOLD_ROWS = ("no action|changes needed|required|requested", "^ what|why|how|not|none|did|didn't", "i|we did|didn't|have|haven't")
 """How the reviewer tells what was done, though against something: "What I did not check". "Missing validation" is a fault."""
 
 PRAISE_ROWS = (
@@ -172,6 +172,7 @@ PRAISE_ROWS = (
     "^ well done|implemented|written|structured|designed|tested", "MERITS $",
     "positive ~ aspects|feedback|notes|observations|points|highlights|findings|changes", "^ approved|accepted changes|items|parts|files $:", "what|what's ~~ GOOD",
     "^ done|works|working|looks|looking|went|handled really|very? GOOD", "^ works as expected",
+    "improvements|enhancements|fixes|optimizations made|implemented|delivered|achieved|applied $",
     "done|works|working|looks|looking|went|handled really|very? GOOD $",
     "things i|we like|love|enjoy|liked|loved", "^ GOOD $",
 )

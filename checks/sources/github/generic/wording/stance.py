@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from functools import lru_cache
-from typing import TypeAlias
 
+from checks.sources.github.generic.wording.denials import REMEDY, WANTED, Rows, denies_first, without_denied
 from checks.sources.github.markup import inline
-
-Rows: TypeAlias = tuple[str, ...]
 
 LOOK = 700
 """Characters of a text that say what it is about."""
@@ -118,44 +116,26 @@ _ASSENTS = (
     "careful(?:ly)?", "appropriate(?:ly)?", "sound", "effective(?:ly)?", "consistent(?:ly)?",
     "right(?:ly)?(?!-|\\s(?:after|before|away|now|here|at|in|there|to|side|hand|click))", "fine", "ok(?:ay)?",
     "lgtm", "perfect(?:ly)?", "impressive", "smart", "helpful", "useful", "user-friendly", "readable",
-    "maintainable", "cohesive", "minimal", "surgical", "tidy", "as (?:expected|intended|demanded)",
-    "pass(?:es|ed)?", "green", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified",
+    "maintainable", "cohesive", rf"minimal(?! (?:[\w-]+ )?(?:content|{'|'.join(WANTED)})\b)", "surgical", "tidy", "as (?:expected|intended|demanded)",
+    r"passe[sd](?! (?:by|a|an|the|its|in|on|through|to)\b)",
+    r"(?<!this )(?<!\ba )(?<!\bone )(?<!first )(?<!second )(?<!third )(?<!last )(?<!next )(?<!the )(?<!review )(?<!full )pass(?! (?:by|a|an|the|its|in|on|through|over|to)\b)",
+    "green", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified",
     r"confirmed(?=\s\w)", "preserv(?:es|ed)", "honou?r(?:s|ed)", "follows? (?:the|existing|established|best)",
     "match(?:es)? (?:the|existing)", "acceptable", "justified", "intentional(?:ly)?", "deliberate(?:ly)?",
-    "genuinely", "kudos", "thanks", "appreciate", "enjoyed", "pleasure", "welcome", "bonus",
+    "genuinely", "(?:is|are) (?:an? )?(?:[\\w-]+ ){0,2}improvements?", "kudos", "thanks", "appreciate", "enjoyed", "pleasure", "welcome", "bonus",
     "best practices?", "covered", "enforced", "handled", "improve[sd]", "simplif(?:y|ies|ied)", "easy to",
-    "easier to", "makes sense", "in order",
+    "easier to", "makes sense", "in order", "gracefully",
 )  # fmt: skip
 """Praise and assent."""
 
-_FAULT = (
-    r"issues?|problems?|bugs?|concerns?|findings?|errors?|failures?|fail(?:ed|ing)|vulnerabilit(?:y|ies)|injections?|leaks?|leakage|races?|deadlocks?|"
-    r"regressions?|conflicts?|duplicat(?:es?|ion)|copy-paste|breaking|breakage|violations?|anti-patterns?|secrets?|risks?|smells?|crash(?:es)?|panics?|"
-    r"mismatch(?:es)?|inconsistenc(?:y|ies)|warnings?|blockers?|defects?|weakness(?:es)?|overhead|impact|harm|objections?|complaints?|"
-    r"hard-?coded|unsafe|dead code|unused|drift|truncation|overflow|gaps?|traversal|eval|innerHTML|shims?|skips?|side effects?"
-)
-"""What is good when there is none of it."""
+_EVEN_IF = re.compile(r"\beven (?:if|when)\b[^,.;:!?\n]{1,80}", re.IGNORECASE)
+"""A condition that changes nothing: "Cleanup runs even if the script fails"."""
 
-_REMEDY = (
-    r"[ -](?:guards?|checks?|checking|tests?|testing|handling|handlers?|messages?|detection|prevention|protection|boundar(?:y|ies)|reporting|limits?|"
-    r"tracking|logging|recovery|propagation|paths?|cases?|types?|states?|mitigation|policy|alerts?|coverage)\b"
-)
-"""What is lacking when there is none of it: "no error handling"."""
-
-_ABSENT = re.compile(
-    rf"\b(?:no|zero|(?<![\w-])0|without|free of|any|not any|(?<!would )(?<!could )(?<!should )(?<!to )(?:avoids?|prevents?|eliminat\w+|removes?|reduc\w+|fix(?:es|ed)|resolv\w+|"
-    rf"catch(?:es)?)|against|instead of|rather than)\s(?:(?:\w[\w'-]*|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{_REMEDY})"
-    r"|\b(?:no|without) (?:further |other )?(?:remarks|comments|notes)\b"
-    r"|\bno (?:new|other|further|additional|production|direct|public|exported|dynamic|external|manual|changes?|need)\b(?! tests?\b)"
-    r"|\b(?:is|are|was|were|does|do|did|would|will|wo|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
-    r"block\w*|need(?:ed)?|necessary|required|an? (?:issue|problem|concern|finding|regression|bug|blocker|defect)|exploitable|alter\w*|break\w*|regress\w*|matter\w*|"
-    r"touch\w*|a real|impact\w*|worth|warrant\w*|introduc\w*)\b"
-    r"|\bnot (?:an? )?(?:issue|problem|concern|finding|regression|blocker|blocking|bug|defect|needed|necessary|required|exploitable|affected|changed|worth|wrong|only)\b"
-    r"|\bnothing (?:(?:is|was|were|has been) (?:removed|changed|lost|broken|interpolated|missing)|to (?:complain|worry|fix|report|add|change)|else|new|wrong|blocking)\b"
-    r"|\b(?:unlikely|harmless|negligible|no longer (?:panics|fails|leaks|throws|crashes|needed)|never (?:panics|fails|blocks|throws|crashes|leaks))\b",
+_CONCEDES = re.compile(
+    r"(?:\A[\W_]*+|(?<=[.!?;:] )|(?<=[–—-] ))(?:while|although|though|even though|despite|as (?:nice|good|clean) as)\b[^.!?\n,]{3,200},\s++(?=\S)",
     re.IGNORECASE,
 )
-"""Faults that a text says are not there."""
+"""What a text grants before it says what it is about: "While the name is fine, …"."""
 
 _TURN = re.compile(
     r"\b(?:but|however|though|although|yet|except|while|whereas|unless|otherwise|apart from|one (?:thing|nit|concern)|nevertheless|that said|on the other hand)\b",
@@ -174,8 +154,9 @@ _ENDS_FINE = re.compile(
 """A last word of assent."""
 
 _PRAISED = re.compile(
-    r"\A[^.!?\n]{1,300}\b(?:is|are|makes?|gives?) (?:an? )?(?:very |really |much )?"
-    r"(?:good|great|nice|clean|solid|excellent|elegant|neat|lovely|welcome|sensible|thoughtful|clear)(?:er)? \w+[.!]?\W*\Z",
+    r"\A(?:[^.!?\n]|\.(?!\s)){1,300}\b(?:is|are|makes?|gives?) (?:an? )?(?:very |really |much )?"
+    r"(?:good|great|nice|clean|solid|excellent|elegant|neat|lovely|welcome|sensible|thoughtful|clear)(?:er)? "
+    r"(?!(?:place|candidate|time|moment|spot|reason|opportunity|case)\b)[\w-]+(?: [\w`-]+){0,6}[.!]?\W*\Z",
     re.IGNORECASE,
 )
 """One sentence that ends in praise of something: "The new name is a clean improvement."."""
@@ -190,27 +171,17 @@ _WORK = (
 """What a change does: "Fixes the leak", "Removed the stale flag"."""
 
 _REVIEWED = re.compile(
-    r"\A\W*+(?:i|we)\s(?:(?:did|have|had|could)(?:n['’]t| not)?\s)?(?:also |only |then )?(?:did|run|ran|read|check(?:ed)?|review(?:ed)?|"
-    r"test(?:ed)?|verif(?:y|ied)|look(?:ed)? (?:at|into|through)|trac(?:e|ed)|inspect(?:ed)?|confirm(?:ed)?)\b",
+    r"\A\W*+(?:(?:this|the (?:present|current))\s(?:\w+[ -])?(?:review|pass|run|round)\s(?:used?|is|was|only|covers?|covered|focus\w*|did|ran|looked|"
+    r"examined|checked|reads?|compared?)\b|(?:i|we)\s(?:(?:did|have|had|could)(?:n['’]t| not)?\s)?(?:also |only |then )?(?:did|run|ran|read|check(?:ed)?|review(?:ed)?|"
+    r"test(?:ed)?|verif(?:y|ied)|look(?:ed)? (?:at|into|through)|trac(?:e|ed)|inspect(?:ed)?|confirm(?:ed)?)\b)",
     re.IGNORECASE,
 )
 """What the reviewer did: nothing is said of the code."""
 
 _QUESTION = re.compile(r"\?(?:[\s)*_]|\Z)")
 _FIRST = re.compile(r"\A\W*+(?:[\w'’-]+\W+){0,2}[\w'’-]+")
-_CODE = re.compile(r"`[^`\n]*`")
-_WANTED = (
-    "tests?", "coverage", "docs?", "documentation", "docstrings?", "comments?", "explanation", "mention",
-    "reason", "rationale", "evidence", "indication", "validation", "verification", "checks?", "checking",
-    "guards?", "handling", "handlers?", "authentication", "authorization", "auth", "permissions?",
-    "time-?outs?", "limits?", "bounds?", "locks?", "locking", "retry", "retries", "back-?off", "clean-?up",
-    "rollback", "fallback", "defaults?", "logging", "logs?", "metrics", "monitoring", "cach(?:e|ing)",
-    "index(?:es)?", "pagination", "escaping", "sani[tz]i[sz]ation", "encryption", "way", "option", "support",
-    "feedback", "messages?", "types?", "typing", "annotations?", "newline", "protection", "await",
-    "transaction", "throttling", "limiting", "version(?:ing)?", "such", "corresponding", "matching",
-    "equivalent", "longer", "one", "call(?:er)?s? of",
-)  # fmt: skip
-"""What is a fault when there is none of it: "No timeout on `get`", and not "No network calls"."""
+_CODE = re.compile(r"`[^`\n]*`|(?<![\w./-])[\w/-][\w./-]*\.[a-z][a-z0-9]{0,4}\b(?![./-]?\w)")
+"""Code, and names of files that are not marked as such: "clean-git.md" is no praise."""
 
 _TICKET = re.compile(r"\b(?:issue|bug|ticket|problem|finding)s?\b:?\s?+\[?#\d+", re.IGNORECASE)
 """A number in a tracker, whose name says nothing of the code: "Parent issue: #12"."""
@@ -238,7 +209,7 @@ def _against() -> re.Pattern[str]:
 def _words_against(
     words: Rows, threats: tuple[Rows, Rows], faults: Rows, bids: Rows, signs: str
 ) -> re.Pattern[str]:
-    said = rf"(?:\b|(?=n['’]t))(?:{'|'.join(words)})\b|\b(?:{'|'.join(faults)})\b(?!{_REMEDY})"
+    said = rf"(?:\b|(?=n['’]t))(?:{'|'.join(words)})\b|\b(?:{'|'.join(faults)})\b(?!{REMEDY})"
     may, do = map("|".join, threats)
     bid = rf"(?<=[.;:!] )(?:{'|'.join(bids)})\b(?!s)"
     return re.compile(rf"{said}|\b(?:{may}) (?:\w+ly )?(?:{do})\b|{bid}|[{signs}]", re.IGNORECASE)
@@ -249,21 +220,12 @@ def _words_for(words: Rows, signs: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(words)})\b|[{signs}]", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4)
-def _without(wanted: Rows) -> re.Pattern[str]:
-    """The "no" that a text begins with, where nothing is wanted of what there is none of."""
-    return re.compile(rf"\A\W*+no\s(?!`|(?:[\w'’/-]+\s){{0,4}}?(?:{'|'.join(wanted)})\b)", re.IGNORECASE)
-
-
 def _bare(text: str) -> tuple[str, str]:
     """What a text says outside code and quotes, and the same without the faults that it denies."""
-    said = _TICKET.sub("#1", _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text)))).replace("*", "")
-    bare = _ABSENT.sub(" ✓ ", said)
-    return (
-        (said, bare)
-        if bare.startswith(" ✓")
-        else (_without(_WANTED).sub("", said), _without(_WANTED).sub("", bare))
+    said = _EVEN_IF.sub(
+        "", _TICKET.sub("#1", _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text)))).replace("*", "")
     )
+    return without_denied(said)
 
 
 def stance(text: str) -> Stance:
@@ -282,6 +244,8 @@ def _stance(text: str) -> Stance:
             return Stance.NEITHER
         if _is_assent(said_of_it):
             return Stance.FOR
+    if (granted := _CONCEDES.search(said)) and _against().search(_bare(said[granted.end() :])[1]):
+        return Stance.AGAINST
     good, bad = _words_for(_ASSENTS, _TICKS).search(said), _against().search(bare)
     if bad is None:
         return Stance.FOR if good or bare != said else Stance.NEITHER
@@ -327,7 +291,7 @@ def _is_assent(line: str) -> bool:
     """Whether the first words of a line assent, or deny a fault, and it nowhere finds one."""
     first = _FIRST.match(line)
     good = first is not None and (
-        _words_for(_ASSENTS, _TICKS).search(first[0]) or _ABSENT.match(line.lstrip("*_ ✅✔-—"))
+        _words_for(_ASSENTS, _TICKS).search(first[0]) or denies_first(line.lstrip("*_ ✅✔-—"))
     )
     return bool(good) and is_for(line)
 

@@ -17,6 +17,7 @@ def _review(login: str, body: str) -> Comment:
 @pytest.mark.parametrize(
     "body",
     [
+        "## Summary\n\nMoves the lock.\n\nTwo observations:\n\n- The lock is never released (`src/a.py:12`)\n",
         "I left two remarks.\n\n- `src/a.py:12`: the lock is never released\n",
         "One more thing, outside the diff: at line 12 of `src/a.py` the lock is never released.",
         "| Where | Problem |\n|---|---|\n| src/a.py:12 | the lock is never released |",
@@ -45,6 +46,7 @@ def _review(login: str, body: str) -> Comment:
         "Looks good, one nit: the lock of `src/a.py:12` has an odd name.",
     ],
     ids=[
+        "announced in a summary",
         "item",
         "prose",
         "table",

@@ -52,14 +52,14 @@ def test_a_word_names_the_part(role: Role, title: str, words: str) -> None:
             [
                 "All of it inspected", "Verified parts", "Verification of links", "Validation of links", "Spec compliance of the parser", "Spec verification of the parser", "Methodology of the review", "Why no tests ran", "Parts I didn't check", "I ran the suite", "Test results", "Tests executed", "Methodology", "Reviewer", "Evidence", "Citations", "Commands run", "CI results", "Build", "Status checks",
                 "Spec compliance", "Citation verification", "Traceability of claims", "Compatibility check", "Everything else", "Clean", "Unchanged parts", "Out of scope here", "Not in scope here",
-                "How it was tested", "Fix verification results", "Why no blockers", "None critical", "No open concerns", "0 issues", "Without problems", "Free of bugs", "What I did not find",
+                "How it was tested", "Fix verification results", "Why no blockers", "None critical", "No open concerns", "0 issues", "Without problems", "Free of bugs", "What I did not find", "Notes, no action required",
             ],
         ),
         (
             Role.PRAISE,
             [
                 "Key strengths", "Key strengths of it", "Nice touches", "Works really well in the parser", "Solid", "Great stuff", "Excellent overall", "Nice", "Nice work here", "Positive", "Well tested", "My highlights", "Positive findings", "What looks good", "Works really well",
-                "Works as expected", "The parser looks good", "Things we like", "Good practice",
+                "Works as expected", "The parser looks good", "Things we like", "Good practice", "Enhancements delivered",
             ],
         ),
         (

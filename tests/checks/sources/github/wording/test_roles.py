@@ -23,14 +23,14 @@ from checks.sources.github.generic.wording.roles import Role, role_below, role_o
             Role.PRAISE,
             [
                 "Strengths", "Strengths (2)", "Positive observations", "Good practices", "Kudos", "What I like", "What looks good", "What went well", "Well done", "Works as expected",
-                "Things we love", "Retry logic (approved)", "Pros", "Approved changes", "Notes (positive changes)",
+                "Things we love", "Retry logic (approved)", "Pros", "Approved changes", "Notes (positive changes)", "Improvements made",
             ],
         ),
         (
             Role.CHECKED,
             [
                 "Verification", "What I ran", "How it was tested", "Test plan", "Evidence", "CI status", "Acceptance criteria", "Requirements trace", "Out of scope",
-                "Why no blockers", "Checked, no problems", "Reviewers", "Clean", "What I did not find", "Certification of claims",
+                "Why no blockers", "Checked, no problems", "Reviewers", "Clean", "What I did not find", "Certification of claims", "Observations (no action needed)",
             ],
         ),
         (Role.DENIED, ["Not findings", "False positives", "Ruled out", "Refuted", "Noted, not an issue"]),

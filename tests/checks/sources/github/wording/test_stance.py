@@ -13,6 +13,7 @@ from checks.sources.github.generic.wording.stance import (
     ends_with_praise,
     is_against,
     is_for,
+    only_praises,
     stance,
     tells_of_review,
     tells_of_work,
@@ -126,7 +127,7 @@ def test_a_sentence_that_bids_finds_fault_behind_another(bid: str) -> None:
         "The order is preserved", "The order is honored", "It follows the guide", "It matches the guide", "The cost is acceptable", "The cast is justified",
         "The order is intentional", "The order is deliberate", "It genuinely shares the key", "Kudos", "Thanks", "I appreciate the test", "I enjoyed the text",
         "The text is a pleasure", "A welcome change", "A bonus", "Best practice", "The branch is covered", "The order is enforced", "The end is handled",
-        "The order is improved", "The loop is simplified", "It is easy to read", "It is easier to read", "The order makes sense", "All is in order",
+        "The order is improved", "The loop is simplified", "It is easy to read", "It is easier to read", "The order makes sense", "All is in order", "It ends gracefully", "The second run passed", "This is a real improvement",
     ],
 )  # fmt: skip
 def test_a_sentence_assents(text: str) -> None:
@@ -210,7 +211,9 @@ def test_a_turn_inside_code_is_none() -> None:
         "bound", "lock", "locking", "retry", "retries", "back-off", "clean-up", "rollback", "fallback", "default", "logging", "log", "metrics", "monitoring", "cache",
         "index", "pagination", "escaping", "sanitization", "encryption", "way", "option", "support", "feedback", "message", "type", "typing", "annotation", "newline",
         "protection", "await", "transaction", "throttling", "rate limiting", "longer a copy", "version", "such thing", "corresponding entry", "matching entry", "equivalent entry",
-        "one", "caller of it",
+        "one", "caller of it", "caller handles it", "caller validates it", "caller verifies it", "caller checks it", "test covers it", "case asserts it", "case exercises it",
+        "caller catches it", "caller enforces it", "caller prevents it", "caller guards it", "caller consumes it", "comment documents it", "comment explains it", "caller rejects it",
+        "caller releases it", "caller closes it",
     ],
 )  # fmt: skip
 def test_what_is_wanted_is_a_fault_when_there_is_none_of_it(thing: str) -> None:
@@ -299,3 +302,54 @@ def test_a_topic_without_a_judgement_is_no_fault(verdict: str) -> None:
 def test_a_verb_of_looking_bids_to_change_nothing(verb: str) -> None:
     assert bids_to_look(f"{verb} the locks")
     assert not bids_to_look("Release the locks")
+
+
+@pytest.mark.parametrize(
+    "word", ["While", "Although", "Though", "Even though", "Despite the fact that", "`a.py:4` - While"]
+)
+def test_what_is_granted_first_is_no_praise(word: str) -> None:
+    assert stance(f"{word} the name is good, the lock is never released") is Stance.AGAINST
+    assert stance(f"{word} the name is good, the lock is released") is Stance.FOR
+
+
+def test_a_condition_that_changes_nothing_is_no_fault() -> None:
+    assert stance("The lock is released even if `put` fails") is Stance.NEITHER
+    assert stance("The lock is released if `put` fails") is Stance.AGAINST
+
+
+@pytest.mark.parametrize("noun", ["change", "overhead"])
+def test_little_of_what_is_wanted_is_no_praise(noun: str) -> None:
+    assert is_for(f"Minimal {noun} here")
+    assert not is_for("Minimal documentation here")
+    assert not is_for("Minimal content here")
+
+
+@pytest.mark.parametrize(
+    "which", ["this", "a", "one", "first", "second", "third", "last", "next", "the", "review", "full"]
+)
+def test_a_pass_over_the_code_is_no_assent(which: str) -> None:
+    assert not is_for(f"Two remarks from {which} pass:")
+    assert is_for("Two remarks, but the tests pass:")
+
+
+def test_handing_something_on_is_no_assent() -> None:
+    assert not is_for("The loop passes the key on, it was passed by name, and both pass a copy")
+
+
+def test_the_name_of_a_file_is_no_praise() -> None:
+    assert not begins_with_praise("clean-up.md: an odd order")
+    assert begins_with_praise("Clean up of the order")
+
+
+@pytest.mark.parametrize("name", ["b.py", "`b.py`"])
+def test_a_sentence_about_a_file_praises(name: str) -> None:
+    assert only_praises(f"The move of {name} (names, order, etc.) is a good semantic step for the readers")
+    assert not only_praises(f"The end of {name} (names, order, etc.) is a good place for a guard")
+
+
+@pytest.mark.parametrize("subject", ["This pass", "This full review", "The present round"])
+def test_what_a_review_did_is_told(subject: str) -> None:
+    assert tells_of_review(f"{subject} used the older head, which is no ancestor")
+    assert not tells_of_review(
+        f"{subject.replace('pass', 'lock').replace('review', 'lock').replace('round', 'lock')} used the older head"
+    )
