@@ -26,7 +26,7 @@ SEVERITY_WORDS: Mapping[str, Severity] = MappingProxyType(
             ),
             Severity.LOW: (
                 "low, minor, info, information, informational, notice, note, suggestion, consider, "
-                "advisory, optional, p3, sev3"
+                "advisory, optional, non blocking, nonblocking, not blocking, p3, sev3"
             ),
             Severity.NIT: (
                 "nit, nits, nitpick, nitpicks, trivial, style, cosmetic, hint, nice to have, p4, p5"

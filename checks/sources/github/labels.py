@@ -18,19 +18,25 @@ LABEL_LIMIT = 80
 
 _WORDS = (
     r"critical|crit|blocker|blocking|high|major|medium|moderate|minor|low|trivial|nit(?:pick)?s?|info(?:rmational)?"
-    r"|suggestions?|warnings?|errors?|important|p[0-5]|sev[- ]?[0-4]"
+    r"|suggestions?|warnings?|errors?|important|severe|med|(?:must|should)[- ]fix|non-?\s?blocking|optional|p[0-5]|sev[- ]?[0-4]"
 )
 _EMOJI = "".join(SEVERITY_EMOJI) + "📝🟣🟤⚫🐛🔒🚩"
 _LABEL = re.compile(
     rf"\A\s*+(?P<emoji>(?:[{_EMOJI}]\ufe0f?+\s*+)*+)"
     rf"(?:(?P<open>[\[(*_`]++)\s*+)?+(?:(?:severity|priority)\s*+[:=]\s*+)?+(?P<word>{_WORDS})\b"
     r"(?P<kind>[\s-]++(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?+"
+    r"(?P<number>[\s#-]{1,3}\d{1,3}(?=[\])*_`]*+(?:[:.)]|\s?[–—·-])\s))?+(?P<aside>\s*+\([a-z][a-z ,/-]{1,40}\)(?=[\])*_`]*+\s?[:–—·-]\s)|/[A-Za-z]{2,20}(?=[\])*_`]*+\s?[:–—·-]))?+"
     r"(?P<count>\s*+\(\d{1,4}\))?+(?P<close>[\])*_`]*+)\s*+"
-    r"(?P<mark>[:|–—·•-]++(?=[\s*_`]|\Z))?+(?:(?<!\s)[*_`]++)?+\s*+",
+    r"(?P<mark>(?:[:|–—·•-]++|(?<=\d)[.)])(?=[\s*_`]|\Z))?+(?:(?<!\s)[*_`]++)?+\s*+",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
     rf"\A\((?:severity\s?:\s?)?({_WORDS})(?:\s(?:severity|priority|risk|impact))?\)\Z", re.IGNORECASE
+)
+_ENDS_WITH = re.compile(
+    rf"(?:\s[—–|·]|\s-)\s[*_]*(?:severity\s?:\s?)?({_WORDS}|significant)(?:\s(?:severity|priority|risk|impact))?(?:\s\([^()\n]{{1,40}}\))?\Z"
+    rf"|\s\[({_WORDS})(?:\s(?:severity|priority|risk|impact))?\]\Z",
+    re.IGNORECASE,
 )
 _NUMBERED = re.compile(
     r"\A\s*+(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|"
@@ -38,8 +44,14 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _EMOJI_START = re.compile(rf"\A\s*+((?:[{_EMOJI}]\ufe0f?+\s*+)++)")
+_CODED = re.compile(
+    r"\A\s*+(?!P\d\b|SEV)[\[(*_`]*+[A-Z]{1,4}-?\d{1,3}(?:[.-]\d{1,3})?[\])*_`]*+(?:\s*+[:.|–—·•-]++)?+\s++[*_`]*+"
+    r"|\A\s*+\d{1,3}\s*+[|·•–—]\s++"
+)
+"""The name or number that a reviewer gives a finding before its label: "R2-1 — Minor: …", "[B3] High: …", "1 · medium · …"."""
+
 _MAY_BEGIN = re.compile(
-    rf"\A[^A-Za-z]*(?:[{_EMOJI}]|"
+    rf"\A[^A-Za-z]*(?:[{_EMOJI}]|(?:(?-i:[A-Z]){{1,4}}-?\d{{1,3}}(?:[.-]\d{{1,3}})?[^A-Za-z]++)?"
     rf"(?:(?:issue|finding|bug|problem|comment|severity|priority)[^A-Za-z]*+)?+(?:{_WORDS}))",
     re.IGNORECASE,
 )
@@ -81,6 +93,9 @@ def label_of(text: str) -> tuple[Severity | None, str]:
     numbered = _NUMBERED.match(text)
     text = text[numbered.end() :] if numbered else text
     match = _LABEL.match(text)
+    if not match and (coded := _CODED.match(text)):
+        found, rest = label_of(text[coded.end() :])
+        return (found, rest) if found else (None, text)
     if match:
         word = match["word"]
         alone = not any(map(str.isalnum, text[match.end() :]))
@@ -96,8 +111,15 @@ def label_of(text: str) -> tuple[Severity | None, str]:
 
 
 def label_behind(line: str) -> tuple[Severity | None, str]:
-    """The severity in brackets that a line ends with, and the line before it: "Title (High Severity)"."""
+    """The severity that a line ends with, in brackets or behind a dash, and the line before it: "Title (High Severity)"."""
     text = line.rstrip(" *_")
+    ended = _ENDS_WITH.search(text[-LABEL_LIMIT:])
+    if ended:
+        severity = severity_of(ended[1] or ended[2]) or Severity.HIGH  # "significant"
+        before = text[: len(text) - len(ended[0])]
+        return severity, before if before.endswith(
+            "**"
+        ) else line  # "**Title** — high"; else a title's last word
     opened = text.rfind("(")
     found = _BEHIND.match(text[opened:]) if opened > 0 and text.endswith(")") else None
     return (severity_of(found[1]), text[:opened].rstrip()) if found else (None, line)

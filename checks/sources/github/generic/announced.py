@@ -115,6 +115,9 @@ _SAYS_WHY = re.compile(r"\A[^:\n`]{1,60}+:\s[^\n`]{0,200}`")
 
 _DENIED = re.compile(r"\b(?:not|no|never|nothing|nobody|without|missing|lacks?)\b|n['’]t\b", re.IGNORECASE)
 
+STATED_WORDS = 6
+"""Words of a sentence that tells how a demand is not met, among others that deny something."""
+
 _WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Signs of the scripts that put no blanks between words; two of them are about a word."""
 
@@ -364,5 +367,9 @@ def is_unmet(item: str, beside: Sequence[str] = ()) -> bool:
     if title:
         return says_something(rest, least=LEAST_WORDS)
     text = item[box.end() :].split("\n", 1)[0]
+    if not any(map(is_ticked, beside)):
+        return False
+    open_ones = [inline.clean(_UNTICKED.sub("", one).split("\n", 1)[0]) for one in beside if is_unticked(one)]
     said = bool(_SAYS_WHY.match(text)) or bool(_DENIED.search(inline.clean(text)))
-    return said and any(map(is_ticked, beside))
+    stated = len(text.split()) >= STATED_WORDS and text.rstrip("*_ ").endswith(".")
+    return said or (stated and any(map(_DENIED.search, open_ones)))

@@ -27,6 +27,7 @@ from checks.sources.github.generic.repeated import (
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.summed_up import summed_up
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
+from checks.sources.github.generic.wording.stance import is_against
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
 
@@ -79,7 +80,8 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     if all(part.weak for part in shown):  # a review in prose
         shown = [part for part in every_part if part.weak]
     else:
-        kept = {id(part) for part in (*shown, *standing_alone(weak, shown))}
+        told = [one for one in said_nowhere(again, shown) if is_against(f"{one.title}. {one.body}")]
+        kept = {id(part) for part in (*shown, *told, *standing_alone(weak, shown))}
         shown = [part for part in every_part if id(part) in kept]
     if all(part.weak or part.remedy for part in shown):
         told = list(islice(summed_up(root, scope, files), draft.PARTS_LIMIT + 1))

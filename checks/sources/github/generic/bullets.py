@@ -18,7 +18,7 @@ WORDS = 6
 """Words of an item that a paragraph counts; fewer are the parts of a sentence."""
 
 _COUNTED = re.compile(r"(?:\A|(?<=\s))\((\d{1,3})\)\s")
-_BULLET = re.compile(rf"\A\s*+(?:[•◦▪‣●]\s*+|(?=[{FAULTS}{APPROVALS}]))")
+_BULLET = re.compile(rf"\A\s*+(?:[•◦▪‣●∙⁃■□◆◇○▶►▸▹➤➢✦➔–—]\s*+|(?=[{FAULTS}{APPROVALS}]))")
 _FAULT = re.compile(rf"\A\s*+[{FAULTS}]\ufe0f?+|[{FAULTS}]\ufe0f?+\s*+\Z")
 _FAILED = re.compile(r"[\s*_]*+\[(?:FAIL(?:ED)?|UNMET)\]")
 _PASSED = re.compile(r"[\s*_]*+\[(?:PASS(?:ED)?|MET)\]")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TypeGuard
 
+from checks.model.scales.severity import severity_of
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.generic.bullets import enumerated, listed
 from checks.sources.github.generic.placing import lines_first
@@ -53,7 +54,7 @@ _PLAIN_HEADING = re.compile(r"[A-Z][\w'’/-]*+(?:[ ](?:[\w'’/&-]++|\([^()\n]{
 """A line of a few words without a full stop."""
 
 _EMOJI = re.compile(r"\A[^\w\s(`*_<\[\"'-]{1,4}\s++")
-_BULLETED = re.compile(r"\s*+[•◦▪‣●]")
+_BULLETED = re.compile(r"\s*+[•◦▪‣●∙⁃■□◆◇○▶►▸▹➤➢✦➔]")
 _NUMBERS = re.compile(r"^ {0,3}(\d{1,3})[.)]\s", re.MULTILINE)
 
 LINES_LIMIT = 500
@@ -63,6 +64,13 @@ _ASIDE = re.compile(r"\s*+\([^()\n]{1,200}\)\W{0,4}")
 """What may be behind a title in bold: "(various places)"."""
 
 _NUMBER = re.compile(r"\A\s*+(\d{1,3})[.)]\s")
+
+_DIVIDED = re.compile(r"[*_]{0,3}+\s[·•|][*_]{0,3}+\s|[*_]{1,3}+\s[—–-]\s(?=`)")
+"""What divides the fields of a line: dots and bars, and the dash behind bold words before a place."""
+
+_KEYED = re.compile(r"\A[\w -]{2,20}:")
+RATING_WORDS = 3
+"""Words of a field that may be a severity, a category or the like; one of more words is a title."""
 
 
 @dataclass
@@ -333,6 +341,11 @@ def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iter
     """
     paragraph = _with_title_on_a_line(paragraph)
     first, _, rest = paragraph.text.partition("\n")
+    if row := _row_of_fields(first):
+        yield Block(Kind.HEADING, row, level=TITLE_LEVEL)
+        if rest.strip():
+            yield replace(paragraph, text=rest)
+        return
     line = _first_line(paragraph)
     _, bare = labels.label_behind(line)
     title, behind = draft.bold_start(line)
@@ -351,6 +364,25 @@ def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iter
         return
     if rest if heading else True:
         yield replace(paragraph, text=rest) if heading else paragraph
+
+
+def _row_of_fields(line: str) -> str:
+    """A line of fields with a severity and a place, "**2 · high · correctness** — `a.py:4`", as a title; else nothing."""
+    if len(line) > BOLD_LIMIT or not _DIVIDED.search(line):
+        return ""
+    fields = [field for one in _DIVIDED.split(line) if (field := one.strip(" *_"))]
+    rated = [one for one in fields if len(one.split()) <= RATING_WORDS and severity_of(inline.plain(one))]
+    placed = [one for one in fields if places.first_named(one)]
+    named = [
+        one
+        for one in fields
+        if one not in (*rated, *placed) and len(one.split()) > RATING_WORDS and not _KEYED.match(one)
+    ]
+    place = places.first_named(placed[0]) if len(placed) == 1 else None
+    if not rated or place is None or len(fields) < 3 or len(named) > 1:
+        return ""
+    severity = severity_of(inline.plain(rated[0]))
+    return f"[{severity}] {named[0]} (`{place}`)" if named else f"[{severity}] `{place}`"
 
 
 def _with_title_on_a_line(paragraph: Block) -> Block:

@@ -170,7 +170,7 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
     if lacks:
         named = None
     elif named:
-        title = _without_place(title, named.path, part.body)
+        title = title if _ends_in_file(title, named) else _without_place(title, named.path, part.body)
     place = part.location or named
     if part.location and part.location.first is None and named and named.first is not None:
         place = (
@@ -215,6 +215,15 @@ def _without_place(title: str, path: str, body: str) -> str:
             return draft.sentence(said.split("\n\n", 1)[0]).lstrip("—–-: ") or title
         return _before_place(before) or title
     return title if _is_worded(before) else after[_BEHIND_PLACE.match(after).end() :] or title  # type: ignore[union-attr]
+
+
+def _ends_in_file(title: str, named: Location) -> bool:
+    """Whether a title ends in "in" and a whole file, of which it says something: "Two locks in `pool.py`"."""
+    before, _, after = title.partition(named.path)
+    words = before.rstrip("`* ").split()
+    return (
+        named.first is None and len(words) > 1 and words[-1] in ("in", "of", "from") and not _is_worded(after)
+    )
 
 
 def _is_worded(text: str) -> bool:

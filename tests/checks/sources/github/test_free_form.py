@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.model.finding import Reading
+from checks.model.finding import Reading, Severity
 from checks.sources.github import read
 from checks.sources.github.comment import Comment, Place
 
@@ -332,3 +332,102 @@ def test_a_finding_is_no_praise_by_the_name_of_its_file() -> None:
 
     assert len(_titles(body.format("clean-up.md"))) == 2
     assert len(_titles(body.format("Clean"))) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "**2 · high · confidence: low · correctness** — `db/pool.py:8`",
+        "**[HIGH]** · Locks · `db/pool.py:8`",
+        "🔴 High | Bug | db/pool.py:8 | Confidence: 90%",
+        "HIGH · `db/pool.py:8` · Both of the locks wait",
+    ],
+)
+def test_a_line_of_fields_heads_a_finding(line: str) -> None:
+    [finding] = _read(f"## Findings\n\n{line}\n\nBoth of the locks wait.\n").findings
+
+    assert (str(finding.location), finding.severity, finding.title) == (
+        "db/pool.py:8",
+        Severity.HIGH,
+        "Both of the locks wait",
+    )
+
+
+@pytest.mark.parametrize("line", ["High load · `db/pool.py:8`", "high · low", "`a` · `db/pool.py:8` · waits"])
+def test_a_line_of_fields_has_a_severity_and_a_place(line: str) -> None:
+    assert [one.title for one in _read(f"## Findings\n\n{line}\n\nBoth of the locks wait.\n").findings] != [
+        "Both of the locks wait"
+    ]
+
+
+def test_a_heading_that_ends_in_a_severity_is_a_finding() -> None:
+    body = "## Assessment\n\n### Two changes in one {}\n\n4 of 9 commits move files.\n"
+
+    assert len(_titles(body.format("— SIGNIFICANT (NON-BLOCKING)"))) == 1
+    assert not _titles(body.format("push"))
+
+
+@pytest.mark.parametrize("said", ["lgtm.", "none.", "No issues found."])
+def test_a_severity_before_assent_is_no_finding(said: str) -> None:
+    assert not _titles(f"P0 — {said} `LOCK` now guards both loops.\n")
+    assert (
+        len(
+            _titles(
+                f"P0 — {said.replace('No', 'Two').replace('lgtm', 'locks').replace('none', 'locks')} wait.\n"
+            )
+        )
+        == 1
+    )
+
+
+def test_a_finding_that_is_none_is_not_read() -> None:
+    assert not _titles(
+        "Finding: the head keeps to its scope, and I did not find a blocking issue in `db/pool.py`.\n"
+    )
+    assert (
+        len(_titles("Finding: the head keeps to its scope, and I did not find a test for `db/pool.py`.\n"))
+        == 1
+    )
+
+
+@pytest.mark.parametrize("sign", "•◦▪‣●∙⁃■□◆◇○▶►▸▹➤➢✦➔–—")
+def test_lines_with_a_sign_before_each_are_a_list(sign: str) -> None:
+    assert (
+        len(_titles(f"## Bugs\n\n{sign} `db/pool.py:8` waits twice\n{sign} `db/pool.py:30` never ends\n"))
+        == 2
+    )
+
+
+def test_an_open_box_that_tells_how_a_demand_is_not_met_is_a_finding() -> None:
+    body = "- [x] The archive is written once.\n- [ ] The token does not survive the parser.\n- [ ] {}\n"
+
+    assert len(_titles(body.format("The archive is read by name, and the replay reads all of it."))) == 2
+    assert len(_titles(body.format("The archive is read by name"))) == 1
+    told = body.replace("does not survive", "survives")
+    assert not _titles(told.format("The archive is read by name, and the replay reads all of it."))
+
+
+def test_a_title_keeps_the_file_that_it_ends_in() -> None:
+    assert _titles("## Issues\n\n1. **Two locks in `db/pool.py`**: both wait.\n") == [
+        "Two locks in `db/pool.py`"
+    ]
+    assert _titles("## Issues\n\n1. **Two locks in `db/pool.py:8`**: both wait.\n") == ["Two locks"]
+
+
+def test_lines_below_praise_of_a_file_are_no_finding() -> None:
+    body = (
+        "## {}\n\n### 1. A move in `db/pool.py`\n\nLine 8-30: both loops are one:\n\n- One name\n- One lock\n"
+    )
+
+    assert not _titles(body.format("Strengths"))
+    assert len(_titles(body.format("Issues"))) == 1
+
+
+def test_a_fault_that_only_a_verdict_counts_is_kept_beside_others() -> None:
+    verdict = "\n## Verdict: changes requested\n\nTwo findings prevent the merge:\n\n1. {}\n2. {}\n\n"
+    other = "## Names — HIGH\n\nThe names of both flags are one.\n"
+
+    body = other + verdict.format("The archive is never closed", "The loop waits without an end")
+    assert len(_titles(body)) == 3
+    again = other + verdict.format("The names of both flags are not two", "The loop waits without an end")
+    assert len(_titles(again)) == 2

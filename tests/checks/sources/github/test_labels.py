@@ -29,6 +29,29 @@ from checks.sources.github import labels
         ("Error handling is missing", None, "Error handling is missing"),
         ("Major refactoring needed", None, "Major refactoring needed"),
         ("Plain title", None, "Plain title"),
+        ("R3-1 — MINOR: Title", "low", "Title"),
+        ("[B2] High: Title", "high", "Title"),
+        ("M-2: Low: Title", "low", "Title"),
+        ("F2.1 **Major** – Title", "high", "Title"),
+        ("2 · medium · Title", "medium", "Title"),
+        ("B1 — low coverage", None, "B1 — low coverage"),
+        ("UTF-8 error handling", None, "UTF-8 error handling"),
+        ("Must-fix: Title", "high", "Title"),
+        ("Should fix — Title", "medium", "Title"),
+        ("Must fix the cap", None, "Must fix the cap"),
+        ("**[non-blocking]** Title", "low", "Title"),
+        ("Optional: Title", "low", "Title"),
+        ("Optional chaining is missing", None, "Optional chaining is missing"),
+        ("Severe: Title", "critical", "Title"),
+        ("Med: Title", "medium", "Title"),
+        ("Nit (non-blocking): Title", "nit", "Title"),
+        ("Minor (style): Title", "low", "Title"),
+        ("Error (fatal) in the loop", None, "Error (fatal) in the loop"),
+        ("Minor/Style: Title", "low", "Title"),
+        ("Blocker #2 — Title", "critical", "Title"),
+        ("Major 3. Title", "high", "Title"),
+        ("HIGH-2: Title", "high", "Title"),
+        ("Low 10 ms latency", None, "Low 10 ms latency"),
         ("🎉 Title", None, "🎉 Title"),
     ],
 )
@@ -40,7 +63,18 @@ def test_labels_before_a_title(text: str, severity: str | None, rest: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["🔴 High: Title", "3. [P2] x", "**WARNING:** x", "- Issue 2: High: x", "_🟠 Major_", "### CRITICAL"],
+    [
+        "🔴 High: Title",
+        "3. [P2] x",
+        "**WARNING:** x",
+        "- Issue 2: High: x",
+        "_🟠 Major_",
+        "### CRITICAL",
+        "R3-1 — MINOR: x",
+        "[B2] High: x",
+        "**2 · low · x**",
+        "HIGH-2: x",
+    ],
 )
 def test_the_quick_look_spares_no_label(text: str) -> None:
     assert labels.may_begin(text)
@@ -89,3 +123,22 @@ def test_fields_are_read_out_of_a_text() -> None:
 )
 def test_a_severity_alone_heads_a_group(rest: str, expected: bool) -> None:
     assert labels.is_group(rest) is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "severity", "rest"),
+    [
+        ("Title (High Severity)", "high", "Title"),
+        ("**Title** — HIGH", "high", "**Title**"),
+        ("**Title** [P1]", "high", "**Title**"),
+        ("Title — HIGH", "high", "Title — HIGH"),
+        ("Title - low priority", "low", "Title - low priority"),
+        ("Title — SIGNIFICANT (NON-BLOCKING)", "high", "Title — SIGNIFICANT (NON-BLOCKING)"),
+        ("The load is high", None, "The load is high"),
+        ("Verdict: blocking", None, "Verdict: blocking"),
+    ],
+)
+def test_labels_behind_a_title(line: str, severity: str | None, rest: str) -> None:
+    found, left = labels.label_behind(line)
+
+    assert (found.value if found else None, left) == (severity, rest)

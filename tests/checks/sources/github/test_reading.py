@@ -175,7 +175,7 @@ def test_a_severity_in_bold_heads_what_is_below_it(between: str) -> None:
     found = [(str(one.location), str(one.severity), one.title) for one in reading.findings]
     assert found == [
         ("a.py", "critical", "`a.py` compares the password with `==`"),
-        ("b.md", "low", "Typo"),
+        ("b.md", "low", "Typo in `b.md`"),
     ]
 
 

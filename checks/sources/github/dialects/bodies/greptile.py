@@ -20,6 +20,7 @@ from checks.sources.github.places import Files
 NAME = "Greptile"
 
 _UNPLACED = re.compile(r"\b(?:comments outside (?:the )?diff|additional comments)\b", re.IGNORECASE)
+_UNCOMMENTED = re.compile(r"\bfiles? reviewed, no comments\b", re.IGNORECASE)
 _COMMENTED = re.compile(r"\bfiles? reviewed, \d{1,4} comments?\b", re.IGNORECASE)
 """Where there are comments on lines, the summary repeats them."""
 
@@ -61,7 +62,8 @@ def read(comment: Comment, context: Context) -> Reading | None:
         trouble += draft.shortfall(comment, fold, len(found), reviewer=NAME)
     if not folds and not _COMMENTED.search(comment.body):
         listed = draft.some(_addressed(nodes, context.files))
-        parts = _said_nowhere_else(listed, comment, context)
+        alone = _UNCOMMENTED.search(comment.body)
+        parts = listed if alone else _said_nowhere_else(listed, comment, context)
     if not (folds or parts) and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "greptile"):
         return None
     return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
@@ -99,13 +101,14 @@ def _announces(block: Block) -> bool:
 
 
 def _said_nowhere_else(parts: Sequence[Part], comment: Comment, context: Context) -> list[Part]:
-    """The findings whose lines no comment of the same reviewer is on."""
+    """The findings that name lines which no comment of the same reviewer is on."""
     beside = [one.location for one in context.inline if one.login == comment.login and one.location]
     return [
         part
         for part in parts
-        if part.location is None
-        or not any(one.path == part.location.path and one.shares_a_line(part.location) for one in beside)
+        if part.location is not None
+        and part.location.first is not None
+        and not any(one.path == part.location.path and one.shares_a_line(part.location) for one in beside)
     ]
 
 

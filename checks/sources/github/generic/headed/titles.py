@@ -171,6 +171,8 @@ def is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     if not title or not (entry.nodes or entry.entries) or is_verdict(title):
         return False
     severity, rest = labels.label_of(title)
+    if severity is None and role_of(title) not in (*QUIET, Role.RECAP, Role.DONE):
+        severity, rest = labels.label_behind(title)
     if severity and (role_of(rest) is Role.PRAISE or _REVIEW.search(rest)):
         return False
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):

@@ -8,6 +8,7 @@ from checks.model.finding import Severity
 from checks.model.location import Location
 from checks.sources.github import draft, labels, noise
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.announced import is_none
 from checks.sources.github.generic.placing import Lines, Scope, complete
 from checks.sources.github.generic.wording.stance import begins_with_praise, is_for
 from checks.sources.github.markup import Node
@@ -51,6 +52,8 @@ class Begun:
 
     def is_praised(self, scope: Scope) -> bool:
         """Whether only good is said: such a place is no finding."""
+        if self.severity is not None and is_none(self.title or draft.body(self.body)):
+            return True  # "P0 — lgtm."
         named = self.location is not None and self.location.first is None and not self.title
         praised = named and bool(self.body) and noise.is_chatter(draft.body(self.body), on_lines=True)
         if self.severity is Severity.LOW:

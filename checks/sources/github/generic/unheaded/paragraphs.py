@@ -34,6 +34,7 @@ from checks.sources.github.generic.placing import (
 from checks.sources.github.generic.tables import columns_of, failed_rows, failures, rows
 from checks.sources.github.generic.unheaded.begun import Begun
 from checks.sources.github.generic.unheaded.list_items import items_of, labelled, without_name
+from checks.sources.github.generic.wording.no_findings import finds_nothing
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
 from checks.sources.github.generic.wording.stance import (
@@ -248,6 +249,8 @@ class Loose:
         ):
             yield from self._finish()
             said = block.text[found.end() :].lstrip(" *_")
+            if finds_nothing(inline.plain(said)):
+                return
             self._now.title, self._now.body = draft.sentence(said.split("\n", 1)[0]), [block]
             self._now.asked = _QUESTION.match(block.text) is not None
         else:
@@ -429,6 +432,8 @@ class Loose:
     def _with_lines(self, line: str) -> tuple[tuple[int, int], str] | None:
         """Lines without their file that a line begins with, where a heading or a note can tell the file."""
         alone = lines_alone(line)
+        if self._scope.role in (Role.PRAISE, Role.DENIED):
+            return None
         return (alone, "") if alone else lines_first(line) if self._scope.path else None
 
 

@@ -37,6 +37,20 @@ _END = re.compile(rf"(?<=[.!?])[*_]{{0,3}}\s++|(?<! in)(?<! at)\n|{_TURN}", re.I
 """Where a statement ends. A line that ends in "in" goes on in the next."""
 
 
+_NO_FAULT = re.compile(
+    rf"\A\W*+(?:no|0|zero|none of the)\s(?:[\w'-]++\s){{0,3}}?(?:{_KINDS}|blockers?|defects?|regressions?|objections?|vulnerabilit(?:y|ies))\b(?!\sof\b)"
+    rf"|\b(?:did|do|have|could|can)(?:n['’]t|\snot)\s(?:find|see|spot|identify|found|seen)\s(?:an?|any)\s(?:[\w'-]++\s){{0,4}}?(?:{_KINDS}|blockers?|defects?|regressions?)\b"
+    rf"|\bfound\sno\s(?:[\w'-]++\s){{0,3}}?(?:{_KINDS}|blockers?|defects?|regressions?)\b",
+    re.IGNORECASE,
+)
+
+
+def finds_nothing(text: str) -> bool:
+    """Whether a sentence that is called a finding says that there is none: "Finding: no blockers."."""
+    sentence = re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]
+    return _NO_FAULT.search(sentence) is not None and _GOES_ON.search(sentence) is None
+
+
 def clears(line: str) -> bool:
     """Whether a line says of the whole that nothing was found: "No issues found."."""
     found = _STATEMENT.match(line)
