@@ -70,7 +70,9 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path, nargs="?", default=os.environ.get("CITECHECK_REAL_CLAIMS"))
     parser.add_argument("--repos", type=Path, required=False)
-    parser.add_argument("--claims", type=Path, help="another file than FOLDER/typed.jsonl")
+    parser.add_argument(
+        "--claims", type=Path, help="another file than FOLDER/typed.jsonl, in today's fields"
+    )
     parser.add_argument("--list", default="")
     said = parser.parse_args()
     if said.folder is None or not (said.folder / "comments.jsonl").is_file() or said.repos is None:
@@ -78,7 +80,7 @@ def main() -> None:
         return
     comments = _lines(said.folder / "comments.jsonl")
     typed = {row["id"]: row for row in _lines(said.claims or said.folder / "typed.jsonl")}
-    rows, absent = scored(comments, typed, said.repos)
+    rows, absent = scored(comments, typed, said.repos, today=said.claims is not None)
     for row in rows:
         if said.list in ("all", row.kind, row.result, row.truth, row.comment):
             given = {key: value for key, value in row.given.items() if key not in ("kind", "central")}
@@ -90,8 +92,13 @@ def _lines(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-def scored(comments: Iterable[Given], typed: Mapping[str, Given], repos: Path) -> tuple[list[Row], list[str]]:
-    """Every typed claim verified in front of its comment's code; and the comments whose repository is not there."""
+def scored(
+    comments: Iterable[Given], typed: Mapping[str, Given], repos: Path, *, today: bool = False
+) -> tuple[list[Row], list[str]]:
+    """Every typed claim verified in front of its comment's code; and the comments whose repository is not there.
+
+    With `today` the claims already have the fields of the published schema, and nothing is brought into them.
+    """
     rows: list[Row] = []
     absent: list[str] = []
     pulls: dict[tuple[str, str, str], list[Given]] = defaultdict(list)
@@ -106,14 +113,14 @@ def scored(comments: Iterable[Given], typed: Mapping[str, Given], repos: Path) -
         code = Code(repository.tree(head), repository.tree(base), Diff(repository.diff(base, head)))
         for one in own:
             said = typed.get(one["id"], {}).get("claims", ())
-            rows += [_row(one, given, code) for given in said]
+            rows += [_row(one, given, code, today=today) for given in said]
     return rows, absent
 
 
-def _row(comment: Given, given: Given, code: Code) -> Row:
+def _row(comment: Given, given: Given, code: Code, *, today: bool) -> Row:
     kind = given["kind"]
     try:
-        claim = decode(made(given, comment))
+        claim = decode(dict(given) if today else made(given, comment))
     except (ClaimError, KeyError) as error:
         return Row(comment["id"], comment["truth"], kind, given, None, str(error))
     last = comment["line"]
