@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.spoken_of import function_of, lines_with, settled, surroundings, told
+from checks.claims.spoken_of import function_of, lines_with, scope_of, settled, surroundings, told
+from checks.claims.uncaught import uncaught_in
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.errors.care import Care, taken_care_of
+from checks.code.facts.errors.catching import first_line_of_whole_body, runs_later, taken_by
 from checks.code.facts.errors.handing_on import handed_on
 from checks.code.facts.errors.results import gives_no_error
 from checks.code.facts.flow.handling import Handling, handling
 from checks.code.facts.flow.returns import returns
+from checks.code.structure.outline import Handler
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
@@ -69,7 +71,7 @@ class HandledClaim(Claim):
 ERROR: Final = rows(
     "error|errors of|from|returned by? X is|are not|never handled|checked",
     "error|errors of|from|returned by? X is|are ignored|discarded|dropped",
-    "missing|no error handling|check|checking for|of|around X",
+    "missing|no error check|checking for|of|around X",
     "it|this|which|code|function? call|calls|calling|invokes|invoking X without error handling|checking",
     "it|this|which|code|function? call|calls|calling|invokes|invoking X without checking|handling the? error",
     "it|this|which|code|function? call|calls|calling|invokes|invoking X but there is|'s? no error handling|checking|check",
@@ -140,37 +142,6 @@ WITHOUT_CATCHING: Final = rows("X is|are called|invoked|used|awaited without cat
 CATCH: Final = rows(
     "catch|catching the|an|any? error|errors|exception|exceptions raised|thrown? by|from X", command=True,
 )  # fmt: skip
-RAISING: Final = rows(
-    "X can|may|might|could|will also? raise|throw a|an? Y …",
-    "X raises|throws a|an? Y …",
-    "X raises|throws …",
-    "X can|may|might|could|will fail|throw|raise|reject …",
-    "* makes X raise|throw a|an? Y …",
-)
-NOT_CAUGHT: Final = rows(
-    "nothing|nobody catches|handles|traps it|that|this|them", "nothing|nobody deals with it|that|this|them",
-    "it|this|that|which is|are not|never caught|handled", "it|this|that|which is|are unhandled|uncaught",
-    "it|this|that|which propagates|escapes|surfaces|leaks", "it|this|that|which bubbles|goes|propagates|leaks up|out|through|unhandled|uncaught",
-    "exception|error|rejection|which is|are not|never caught|handled", "exception|error|rejection is unhandled|uncaught",
-    "Y lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? as-is|unhandled|uncaught|untouched?", "is not|never caught|handled", "is unhandled|uncaught",
-    "exception|error|rejection propagates|escapes|surfaces",
-    "none of the except|catch clauses|handlers|blocks of|in this|the try catches|handles|covers|matches it|that|this",
-    "none of the handlers|clauses catches|handles|covers|matches it|that|this",
-    "it|this|that|which is|are not|never dealt with", "is not|never dealt with",
-    "that|this|the internal|raw|original|underlying? exception|error|rejection leaks|escapes|propagates|bubbles up|out? to|into the? caller|callers|client|user|loop",
-    "it|this|that|which leaks|escapes|propagates|bubbles up|out? to|into the? caller|callers|client|user|loop",
-    "callback|function|method|closure|handler|caller|code|it|nothing lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? …",
-)  # fmt: skip
-"""What is said, in a clause or sentence behind "`f` can raise `E`", of what is raised."""
-
-UNPROTECTED: Final = rows(
-    "X is|are called|invoked|used|run|done|evaluated unprotected|unguarded|bare|naked",
-    "callback|function|method|closure|handler|helper|code|it|this calls|invokes|uses|runs|evaluates X unprotected|unguarded",
-    "Y closure|callback|handler|lambda? calls|invokes|uses|runs|evaluates X unprotected|unguarded",
-)
-"""What is said of a call that something around it has to protect; of which danger, a name of an exception tells."""
-EXCEPTION: Final = re.compile(r"(?:\w{1,80}\.){0,4}[A-Z]\w{0,80}(?:Error|Exception)")
-"""A name that only exceptions have."""
 
 
 def extract(text: Text) -> Iterator[HandledClaim]:
@@ -180,10 +151,17 @@ def extract(text: Text) -> Iterator[HandledClaim]:
             for found in found_in(sentence, known, bare=True, acts=True):
                 yield _missing(sentence, found, care)
         yield from _by_more_rows(sentence)
-        yield from _raising(text, sentence)
-        yield from _unprotected(text, sentence)
         for number in range(len(sentence.clauses) if not sentence.title else 0):
             yield from _in_clause(sentence, number)
+    for one in uncaught_in(text):
+        yield HandledClaim(
+            statement=one.statement,
+            call=one.call,
+            care=Care.CAUGHT,
+            error=one.error,
+            where=one.where,
+            stance=Stance.DENIED,
+        )
 
 
 def _by_more_rows(sentence: Sentence) -> Iterator[HandledClaim]:
@@ -243,38 +221,6 @@ def _read() -> tuple[tuple[Sequence[Row], Care], ...]:
     )
 
 
-def _raising(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
-    """ "`f` can raise `E`, and nothing catches it", "`f` raises `E`. This exception is unhandled"."""
-    for found in found_in(sentence, RAISING, cases=True, bare=True):
-        error = found.names["Y"].text.partition(":")[0] if "Y" in found.names else ""
-        after = next((at for at, one in enumerate(text.sentences) if one is sentence), 0) + 1
-        said = any(_is_uncaught(one, same=one is sentence) for one in text.sentences[after - 1 : after + 1])
-        if said and (not error or error.rpartition(".")[2][:1].isupper()):
-            yield HandledClaim(
-                statement=sentence.written,
-                call=found.x.partition("(")[0],
-                care=Care.CAUGHT,
-                error=error,
-                stance=Stance.DENIED,
-            )
-
-
-def _unprotected(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
-    """ "The helper calls `f` unprotected. It raises `KeyError` then": by the exception that is named."""
-    for found in found_in(sentence, UNPROTECTED):
-        at = next(number for number, one in enumerate(text.sentences) if one is sentence)
-        said = [each for one in text.sentences[at : at + 2] for each in one.mentions]
-        errors = {one.text for one in said if one.marked and EXCEPTION.fullmatch(one.text)}
-        if len(errors) == 1:
-            yield replace(_missing(sentence, found, Care.CAUGHT), error=errors.pop())
-
-
-def _is_uncaught(sentence: Sentence, *, same: bool) -> bool:
-    """A part of it says plainly of the exception that is spoken of that nothing catches it."""
-    supposed = not same and not lex.CONDITIONS.isdisjoint(sentence.words)
-    return not supposed and any(found_in(sentence, NOT_CAUGHT, cases=True))
-
-
 def _call(sentence: Sentence, clause: Clause) -> Mention | None:
     """ "The error of `f`", "the error from `f`"."""
     words = [word.lower for word in clause.words]
@@ -308,17 +254,16 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
         return around
     if claim.stance is not Stance.DENIED:
         return CannotTell("whether all of it is handled is not traced")
+    if claim.care is Care.CAUGHT and around.outline.language in BY_RESULT:
+        claim = replace(claim, care=Care.ERROR)  # there an error is no exception
     if claim.when:
         return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     name = claim.call.partition("(")[0].strip()
     if name in ERRORS and around.outline.language == "go":
         assigned = _assigned_to(around, name)
         return assigned if isinstance(assigned, CannotTell) else _of_calls(around, claim, assigned)
-    if not name and claim.care is Care.ERROR:
-        return _raised_again(around)
     if not name:
-        opened = _assigned_to(around, "")
-        return opened if isinstance(opened, CannotTell) else _of_calls(around, claim, opened)
+        return _of_the_lines(around, claim)
     if claim.care is Care.ERROR and (outcome := _without_error(around, name)) is not None:
         return outcome
     places = lines_with(around, name, claim.where)
@@ -333,6 +278,16 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
     if not found:
         return CannotTell(f"no call of `{name}` was found there")
     return _of_calls(around, claim, found)
+
+
+def _of_the_lines(around: Surroundings, claim: HandledClaim) -> Answer[Outcome]:
+    """Of what the cited lines do, whatever they call."""
+    if claim.care is Care.ERROR:
+        return _raised_again(around)
+    if claim.care is Care.CAUGHT:
+        return _let_out(around, claim) if claim.where else _taken_here(around, claim)
+    opened = _assigned_to(around, "")
+    return opened if isinstance(opened, CannotTell) else _of_calls(around, claim, opened)
 
 
 NEAR: Final = 3
@@ -369,6 +324,53 @@ def _raised_again(around: Surroundings) -> Answer[Outcome]:
     shown = around.code.evidence(raised)
     text = short(around.lines[(raised.first or 1) - 1].strip())
     return told(f"line {raised.first} hands it on: `{text}`", Failure.FALSE_ABSENCE, (shown,))
+
+
+def _taken_here(around: Surroundings, claim: HandledClaim) -> Answer[Outcome]:
+    """Every cited line that calls something is in a `try` whose handler takes the exception."""
+    if not around.has_lines or not claim.error:
+        return CannotTell("it is not said which exception at which lines is meant")
+    head = next(
+        (
+            one
+            for one in around.outline.handlers(around.first, around.last)
+            if one.kind == "except" and one.first == around.first
+        ),
+        None,
+    )
+    lines = (
+        [head.first - 1]
+        if head is not None
+        else sorted({one.line for one in around.outline.calls(around.first, around.last)})
+    )
+    if not lines:
+        return CannotTell("the cited lines call nothing")
+    takers = [None if runs_later(around, line) else taken_by(around, line, claim.error) for line in lines]
+    if None in takers or takers[0] is None:
+        return CannotTell(
+            f"no handler was found that takes `{short(claim.error)}` at each of the cited lines and keeps it"
+        )
+    return _taken(around, claim, takers[0])
+
+
+def _taken(around: Surroundings, claim: HandledClaim, handler: Handler) -> Outcome:
+    shown = around.evidence(handler.first)
+    says = f"`{short(around.lines[handler.first - 1].strip())}` takes `{short(claim.error)}`, at line {handler.first}"
+    return told(says, Failure.FALSE_ABSENCE, shown)
+
+
+def _let_out(around: Surroundings, claim: HandledClaim) -> Answer[Outcome]:
+    """All that the function does is in one `try` whose handler takes the exception."""
+    scope = scope_of(around, claim.where)
+    if isinstance(scope, CannotTell):
+        return scope
+    if claim.error == "TypeError":
+        return CannotTell("a call with wrong arguments raises it before the function runs")
+    line = first_line_of_whole_body(around, scope)
+    handler = taken_by(around, line, claim.error) if line is not None and claim.error else None
+    if handler is None:
+        return CannotTell(f"whether all that `{short(claim.where)}` raises is caught is not traced")
+    return _taken(around, claim, handler)
 
 
 def _of_calls(around: Surroundings, claim: HandledClaim, found: list[Handling]) -> Answer[Outcome]:

@@ -70,9 +70,7 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path, nargs="?", default=os.environ.get("CITECHECK_REAL_CLAIMS"))
     parser.add_argument("--repos", type=Path, required=False)
-    parser.add_argument(
-        "--claims", type=Path, help="another file than FOLDER/typed.jsonl, in today's fields"
-    )
+    parser.add_argument("--claims", type=Path, help="another file than FOLDER/typed.jsonl, in today's fields")
     parser.add_argument("--list", default="")
     said = parser.parse_args()
     if said.folder is None or not (said.folder / "comments.jsonl").is_file() or said.repos is None:

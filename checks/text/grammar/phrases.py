@@ -98,7 +98,7 @@ def _all_in(match: Match, opens: frozenset[int], known: Sequence[Row], *, cases:
         elif lower in DOUBTS:
             behind = words[start + 1].lower if start + 1 < len(words) else ""
             if lower in DENIES:
-                denied = True
+                denied = denied or not supposed  # what a case denies ends with it
             elif cases and lower in lex.CONDITIONS:
                 supposed = True
             elif lower not in ("when", "while") or not behind.endswith("ing"):

@@ -72,7 +72,7 @@ READ = {
         "It calls `open_pool()` but there is no error checking.": "open_pool error denied",
         "The error from OpenPool is not checked.": "OpenPool error denied",
         "Please handle the error of `open_pool`.": "open_pool error denied",
-        "Missing error handling for `open_pool`.": "open_pool error denied",
+        "Missing error handling for `open_pool`.": "open_pool caught denied",
         "`send_rows` is never awaited.": "send_rows awaited denied",
         "You should await `send_rows()` here.": "send_rows awaited denied",
         "Missing await before `send_rows`.": "send_rows awaited denied",

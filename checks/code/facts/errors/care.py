@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import builtins
 import re
 from enum import StrEnum
 from typing import Final
 
 from checks.code.facts.answer import CannotTell
+from checks.code.facts.errors.catching import RAISES, SCRIPTS, first_to_take, runs_later
+from checks.code.facts.errors.parents import raised_by
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment
+from checks.code.structure.outline import Handler
 from checks.code.surroundings import Surroundings
 
 
@@ -23,8 +25,6 @@ class Care(StrEnum):
     CLOSED = "closed"
     CAUGHT = "caught"
 
-
-SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
 
 TAKEN = frozenset((Treatment.RETURNED, Treatment.PASSED, Treatment.CHECKED))
 """What is done with a result that is not ignored."""
@@ -45,6 +45,9 @@ def taken_care_of(around: Surroundings, care: Care, found: Handling, error: str)
             return _error(around, found)
 
 
+WAITING: Final = SCRIPTS | {"csharp"}
+"""Languages in which what a call raises may come later, past the `try`, unless it is awaited."""
+
 SYNCHRONOUS: Final = frozenset(("JSON.parse", "JSON.stringify", "decodeURIComponent", "decodeURI", "require"))
 """Functions of JavaScript that throw at once; what another one throws may come later, past the `try`."""
 
@@ -55,59 +58,28 @@ def _caught(around: Surroundings, found: Handling, error: str) -> Treated | None
     if language in SCRIPTS and (caught := found.treated(Treatment.CAUGHT)) is not None:
         return caught if RAISES.isdisjoint(WORD.findall(caught.text)) else None
     callee = found.call.partition("(")[0].strip()
-    at_once = language == "python" or callee in SYNCHRONOUS or callee.endswith("Sync")
+    at_once = language not in WAITING or callee in SYNCHRONOUS or callee.endswith("Sync")
     if not at_once and found.treated(Treatment.AWAITED) is None:
         return None
-    for one in found.treatments:
-        if one.kind is not Treatment.TRY or not _takes(around, one, error):
-            continue
-        if not _raises_in(around, one) or (error and _turns_into_another(around, one, error)):
-            return one
-    return None
+    if runs_later(around, found.location.first or 1):
+        return None
+    asked = [
+        each for one in found.treatments if one.kind is Treatment.TRY for each in _handler_at(around, one)
+    ]
+    errors = (error,) if error else raised_by(callee, language or "") or ("",)
+    takers = [first_to_take(around, asked, one) for one in errors]
+    if None in takers or takers[0] is None:
+        return None
+    first = takers[0].first
+    head = around.lines[first - 1].strip().lstrip("} ").rstrip(" {:")
+    return Treated(Treatment.TRY, head, around.at(first, takers[0].last))
 
 
-def _takes(around: Surroundings, handler: Treated, error: str) -> bool:
-    """The handler catches the exception, by its name or by that of a parent; of any other all there is."""
-    head = WORD.findall(around.lines[(handler.location.first or 1) - 1].partition(" as ")[0])
-    if around.outline.language in SCRIPTS:
-        return "catch" in head
-    if head[:1] != ["except"]:
-        return False
-    names = head[1:]
-    said = error.rpartition(".")[2]
-    if not names or "BaseException" in names or "Exception" in names:
-        return True
-    return bool(said) and (said in names or not parents_of(said).isdisjoint(names))
-
-
-def parents_of(error: str) -> frozenset[str]:
-    """What a built-in exception of Python derives from."""
-    known = getattr(builtins, error, None)
-    if not isinstance(known, type) or not issubclass(known, BaseException):
-        return frozenset()
-    return frozenset(one.__name__ for one in known.__mro__)
-
-
-def _turns_into_another(around: Surroundings, handler: Treated, error: str) -> bool:
-    """The handler names the exception, and what it raises instead is another one."""
-    first, last = handler.location.first or 1, handler.location.last or 1
-    name = error.rpartition(".")[2]
-    raised = around.outline.raises(first, last)
-    named = name in WORD.findall(around.lines[first - 1])
-    others = all(one.text and one.text[:1].isupper() and one.text != name for one in raised)
-    words = [WORD.findall(line) for line in around.lines[first:last]]
-    bare = any(line and line[-1] == "raise" for line in words)
-    return named and bool(raised) and others and not bare
-
-
-def _raises_in(around: Surroundings, handler: Treated) -> bool:
-    first, last = handler.location.first or 1, handler.location.last or 1
-    body = " ".join(around.lines[first - 1 : last])
-    return not RAISES.isdisjoint(WORD.findall(body))
-
-
-RAISES: Final = frozenset(("raise", "throw", "reject", "next", "exit"))
-"""Words of a handler that may hand the exception on."""
+def _handler_at(around: Surroundings, treated: Treated) -> list[Handler]:
+    """What the handler catches that a treatment shows."""
+    first, last = treated.location.first or 1, treated.location.last or 1
+    known = around.outline.handlers(first, last)
+    return [one for one in known if one.kind == "except" and (one.first, one.last) == (first, last)]
 
 
 def _closed_always(around: Surroundings, found: Handling) -> Treated | None:
