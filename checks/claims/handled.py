@@ -51,7 +51,8 @@ class HandledClaim(Claim):
     call: str
     """What is called, as the code spells it: `client.get`.
 
-    Of `closed` also "": the call at the cited lines; of `error`: whatever the handler at the cited lines catches.
+    Of `closed` also "": the call at the cited lines; of `error`: whatever the handler at the cited lines catches; of
+    `caught`: all that the cited lines do, or with `where` all that this function does.
     """
 
     care: Care
@@ -327,35 +328,27 @@ def _raised_again(around: Surroundings) -> Answer[Outcome]:
 
 
 def _taken_here(around: Surroundings, claim: HandledClaim) -> Answer[Outcome]:
-    """Every cited line that calls something is in a `try` whose handler takes the exception."""
-    if not around.has_lines or not claim.error:
-        return CannotTell("it is not said which exception at which lines is meant")
-    head = next(
-        (
-            one
-            for one in around.outline.handlers(around.first, around.last)
-            if one.kind == "except" and one.first == around.first
-        ),
-        None,
-    )
-    lines = (
-        [head.first - 1]
-        if head is not None
-        else sorted({one.line for one in around.outline.calls(around.first, around.last)})
-    )
-    if not lines:
-        return CannotTell("the cited lines call nothing")
+    """Every cited line that calls something, the first and the last are in a `try` whose handler takes the exception."""
+    if not around.has_lines:
+        return CannotTell("no lines are cited")
+    known = around.outline.handlers(around.first, around.last)
+    if any(one.kind == "except" and one.first == around.first for one in known):
+        lines = {around.first - 1}  # the end of what the cited handler is of
+    else:
+        opens = any(one.kind == "try" and one.first == around.first for one in known)
+        lines = {one.line for one in around.outline.calls(around.first, around.last)}
+        lines |= {around.last} if opens else {around.first, around.last}
     takers = [None if runs_later(around, line) else taken_by(around, line, claim.error) for line in lines]
     if None in takers or takers[0] is None:
-        return CannotTell(
-            f"no handler was found that takes `{short(claim.error)}` at each of the cited lines and keeps it"
-        )
+        thing = f"`{short(claim.error)}`" if claim.error else "whatever is raised"
+        return CannotTell(f"no handler was found that takes {thing} at each of the cited lines and keeps it")
     return _taken(around, claim, takers[0])
 
 
 def _taken(around: Surroundings, claim: HandledClaim, handler: Handler) -> Outcome:
     shown = around.evidence(handler.first)
-    says = f"`{short(around.lines[handler.first - 1].strip())}` takes `{short(claim.error)}`, at line {handler.first}"
+    thing = f"`{short(claim.error)}`" if claim.error else "whatever is raised"
+    says = f"`{short(around.lines[handler.first - 1].strip())}` takes {thing}, at line {handler.first}"
     return told(says, Failure.FALSE_ABSENCE, shown)
 
 
@@ -367,7 +360,7 @@ def _let_out(around: Surroundings, claim: HandledClaim) -> Answer[Outcome]:
     if claim.error == "TypeError":
         return CannotTell("a call with wrong arguments raises it before the function runs")
     line = first_line_of_whole_body(around, scope)
-    handler = taken_by(around, line, claim.error) if line is not None and claim.error else None
+    handler = taken_by(around, line, claim.error) if line is not None else None
     if handler is None:
         return CannotTell(f"whether all that `{short(claim.where)}` raises is caught is not traced")
     return _taken(around, claim, handler)
@@ -485,5 +478,22 @@ KIND = Kind(
         Example("The error is swallowed.", Failure.FALSE_ABSENCE, _CAUGHT + "        raise\n", 4),
         Example("The error is swallowed.", "unsupported", _CAUGHT + "        return None\n", 4),
         Example("The error is swallowed.", "unsupported", _CAUGHT + "        raise\n", 1),
+        Example("`FileNotFoundError` is not caught.", Failure.FALSE_ABSENCE, _CAUGHT, 3),
+        Example("`KeyError` is not caught.", "unsupported", _CAUGHT, 3),
+        Example("`OSError` is not caught.", "unsupported", _CAUGHT, None),
+        Example(
+            "`load` crashes with `OSError` for a new name.",
+            "unsupported",
+            _CAUGHT.replace("log(name)", "drop(name)"),
+            3,
+            why="`drop` may raise it.",
+        ),
+        Example(
+            "`load` crashes with `OSError` for a new name.",
+            Failure.FALSE_ABSENCE,
+            _CAUGHT.replace("log(name)", "return None"),
+            3,
+        ),
+        Example("`load` raises a `TypeError` for a new name.", "unsupported", _CAUGHT, 3),
     ),
 )

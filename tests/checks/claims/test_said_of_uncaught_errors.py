@@ -170,6 +170,13 @@ NESTED = """def load(paths):
     except Exception:
         return None
 """
+SUBSCRIPT = """def load(rows):
+    try:
+        read(rows)
+    except KeyError:
+        return None
+    return rows["a"]
+"""
 SCRIPT = """export async function load(url, log) {
   try {
     return await fetch(url);
@@ -267,6 +274,7 @@ TRUE: list[Scene] = [
     ("a.py", ELSE, 10, "`ValueError` isn't caught here."),
     ("a.py", ELSE, 15, "`other` raises a `ValueError` for an odd row."),
     ("a.py", ELSE, 22, "`third` raises a `ValueError` for an odd row."),
+    ("a.py", SUBSCRIPT, 6, "`KeyError` is not caught here."),
     ("a.py", LOAD, 7, "`RecursionError` is not caught here."),
     ("a.py", LOAD, 7, "`load` does not handle `KeyboardInterrupt`."),
     ("a.py", NESTED, 4, "`load` does not handle `SystemExit`."),

@@ -172,6 +172,8 @@ TYPED: tuple[Typed, ...] = (
     Typed("The error of `read` is ignored when the file is empty.", {"kind": "handled", "call": "read", "care": "error", "stance": "denied", "when": "the file is empty"}, {"shop.go": _GO}, 8),
     Typed("The error of `err` is ignored.", {"kind": "handled", "call": "err", "care": "error", "stance": "denied"}, {"shop.go": _GO}, 8),
     Typed("`read` is not awaited.", {"kind": "handled", "call": "read", "care": "awaited", "stance": "denied"}, {"app.py": "def load():\n    read()\n"}, 2),
+    Typed("Nothing is caught here.", {"kind": "handled", "call": "", "care": "caught", "stance": "denied"}, {"app.py": "def load():\n    read()\n"}, 2),
+    Typed("Nothing is caught here.", {"kind": "handled", "call": "", "care": "caught", "stance": "denied"}, {"app.py": "def load():\n    try:\n        read()\n    except Exception:\n        pass\n"}, 3),
     Typed("The result of `read` is ignored.", {"kind": "handled", "call": "read", "care": "result", "stance": "denied"}, {"app.py": "def load():\n    read()\n"}, 2),
     # nullable
     Typed("`row` is never null.", {"kind": "nullable", "name": "row", "stance": "denied"}, {"app.py": _PY}, 5),
