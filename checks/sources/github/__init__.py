@@ -123,4 +123,7 @@ def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Read
     if comment.place is Place.INLINE:
         return reading(comment, [generic.one(comment)], reviewer=dialect.name)
     loose = generic.read(comment, context, reviewer=dialect.name)
-    return loose if loose.findings else unknown(comment, dialect.name)
+    if not loose.findings:
+        return unknown(comment, dialect.name)
+    by_hand = generic.heads_findings(comment.body)
+    return with_unread(comment, loose, context, reviewer=dialect.name, free_form=by_hand)

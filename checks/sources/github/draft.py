@@ -15,6 +15,7 @@ from checks.sources.github.markup import Block, Kind, Node, Section, inline, mar
 
 EXCERPT_LIMIT = 200
 SENTENCE_LIMIT = 160
+SETTLED = "the review says that it is settled"
 PARTS_LIMIT = 300
 """Findings that are read of one comment: with more, each has under 219 characters and none an argument."""
 

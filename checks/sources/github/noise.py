@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from checks.sources.github import places
 from checks.sources.github.markup import Block, Kind, Node, Section, inline
@@ -79,12 +80,14 @@ _FINE = re.compile(
 )
 """One sentence more of praise: "`src/a.py:4` looks fine."."""
 
-_THINGS = r"(?:issues?|findings?|problems?|comments?|bugs?|items?|threads?)"
+_THINGS = r"(?:issues?|findings?|problems?|comments?|bugs?|items?|threads?|concerns?|feedback)"
+_SOLVED = r"(?:verified|resolved|solved|fixed|addressed|corrected|eliminated)"
+_SOLVES = r"(?:resolves?|solves?|fix(?:es)?|address(?:es)?|corrects?|eliminates?|closes?)"
 _SETTLED = re.compile(
     r"\A\W*+(?:praise|positives?|positive (?:highlights|notes|feedback|observations|aspects)|highlights|pros|kudos|nice touches|"
     r"strengths|good|what (?:looks|works)|(?:what|things) (?:i|we) (?:like|love)d?|what(?:'?s| is| went) (?:good|well|great)|"
     rf"(?P<done>(?:(?:already|previously|recently)\s++)?+(?:{_THINGS}\s++(?:(?:already|previously)\s++)?+)?+"
-    r"(?:resolved|fixed|addressed|dismissed|withdrawn)))"
+    r"(?:resolved|solved|fixed|addressed|dismissed|withdrawn|pushed|committed|landed|shipped)))"
     rf"(?:\s++(?:{_THINGS}|good|well|points|practices|things|already|since|from|last|prior|previous|earlier|first|round|reviews?|here|in|by|this|the|pr|pull|request|push|"
     r"commit|push|author)){0,5}+\W*+\Z",
     re.IGNORECASE,
@@ -92,9 +95,17 @@ _SETTLED = re.compile(
 """The line above a list of what is good or done with."""
 
 _ENDS_SETTLED = re.compile(
-    rf"\b{_THINGS}\s(?:(?:now|already)\s)?(?:verified|resolved|fixed|addressed)\W*+\Z", re.IGNORECASE
+    rf"\b{_THINGS}\s(?:(?:was|were|is|are|has been|have been|now|already)\s){{0,2}}{_SOLVED}\W*+\Z"
+    rf"|\b{_THINGS}\s(?:that\s)?(?:this\s(?:pr|change|patch|pull request|commit)|it|they|these changes)\s{_SOLVES}\W*+\Z",
+    re.IGNORECASE,
 )
-"""The end of a heading above what was found before and is done with: "Items of the first round verified"."""
+"""The end of a heading above what was found before and is done with: "Items of the first round verified", "Bugs this PR fixes"."""
+
+_ASKS = re.compile(
+    r"\A\W*+(?:ensure|verify|check|confirm|make sure|see that|whether|if|are|is|were|was|have|has|did|not)\b",
+    re.IGNORECASE,
+)
+"""How a heading begins that does not say so: "Ensure that all issues are fixed", "Are all issues fixed?"."""
 
 _FIRST_WORDS = re.compile(r"(?<=[.!?])[*_]{0,3}\s++|\n|;|\s[–—-]{1,3}\s")
 """Where the first words of a comment end."""
@@ -121,6 +132,13 @@ _FOOTER = re.compile(
     r"note:? if this suggestion|reply to this and let me know)",
     re.IGNORECASE,
 )
+_PROMOTES = re.compile(
+    r"\bfree for open[- ]source\b|\bif you (?:like|enjoy|love)(?:d)? (?:our|my|these|this) reviews?\b|"
+    r"\bplease consider (?:sharing|starring|subscribing|upgrading)\b",
+    re.IGNORECASE,
+)
+"""What a reviewer says of itself."""
+
 _SMALL_PRINT = re.compile(r"\A\s*+<(?:sub|sup)>", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s++(?:new |potential |open )?"
@@ -179,8 +197,8 @@ def heads_done(line: str) -> bool:
     """Whether a heading such as "Already fixed in this PR" says that what is below it is done with."""
     line = _COUNT_BEHIND.sub("", line)
     found = _SETTLED.match(line)
-    settled = _ENDS_SETTLED.search(line[-80:]) or _MARKED_DONE.match(line)
-    return bool(found and found["done"]) or settled is not None
+    ends = None if _ASKS.match(line) else _ENDS_SETTLED.search(line[-80:])
+    return bool(found and found["done"]) or bool(ends or _MARKED_DONE.match(line))
 
 
 _REPEATED = re.compile(
@@ -244,6 +262,14 @@ def is_limit_note(body: str) -> bool:
     return bool(_LIMITED.search(inline.without_comments(body)[:2_000]))
 
 
+def is_footer(line: str) -> bool:
+    """Whether a line is about the reviewer itself: feedback on it, links to editors, what it costs."""
+    if len(line) > SHORT:
+        return False
+    text = inline.plain(line).lstrip("*_-–— 👍👎🤖💡✅")
+    return bool(_FOOTER.match(text) or _PROMOTES.search(text))
+
+
 def is_prompt(title: str) -> bool:
     """Whether a fold holds instructions for an agent or the reviewer's own workings."""
     return bool(_PROMPT.search(inline.plain(title)))
@@ -296,6 +322,15 @@ def without(nodes: Sequence[Node], drop: Callable[[Section], bool]) -> tuple[Nod
     return tuple(kept)
 
 
+def _without_last_lines(paragraph: Block) -> Block:
+    """A paragraph without the lines at its end that are about the reviewer itself; never without all."""
+    lines = paragraph.text.split("\n")
+    end = len(lines)
+    while end > 1 and is_footer(lines[end - 1]):
+        end -= 1
+    return paragraph if end == len(lines) else replace(paragraph, text="\n".join(lines[:end]))
+
+
 def without_footer(nodes: Sequence[Node]) -> tuple[Node, ...]:
     """The nodes without the closing lines about feedback, links to editors and the like."""
     kept = list(nodes)
@@ -303,13 +338,16 @@ def without_footer(nodes: Sequence[Node]) -> tuple[Node, ...]:
         last = kept[-1]
         if isinstance(last, Section):
             break
+        if last.kind is Kind.PARAGRAPH and (shorter := _without_last_lines(last)) is not last:
+            kept[-1] = shorter
+            continue
         text = inline.clean(last.text)
         footer = last.kind is Kind.RULE or (
             last.kind is Kind.PARAGRAPH
             and (
                 not any(letter.isalnum() for letter in text)
                 or (len(kept) > 1 and len(text) <= SHORT and _SMALL_PRINT.match(last.text))
-                or (len(text) <= SHORT and _FOOTER.match(inline.plain(text).lstrip("*_-–— 👍👎🤖💡✅")))
+                or is_footer(text)
             )
         )
         if not footer:

@@ -4,6 +4,7 @@ from checks.sources.github.generic.announced import is_unmet, role_of_line
 from checks.sources.github.generic.body import (
     findings,
     found_nothing,
+    heads_findings,
     names_places,
     one,
     read,
@@ -16,6 +17,7 @@ __all__ = [
     "Role",
     "findings",
     "found_nothing",
+    "heads_findings",
     "is_fault",
     "is_unmet",
     "names_places",

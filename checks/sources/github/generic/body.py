@@ -27,6 +27,7 @@ from checks.sources.github.generic.repeated import (
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.summed_up import summed_up
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
+from checks.sources.github.generic.wording.roles import Role, role_of
 from checks.sources.github.generic.wording.stance import is_against
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
@@ -118,6 +119,14 @@ def _clear(root: Entry) -> bool:
 def found_nothing(nodes: Sequence[Node]) -> bool:
     """Whether a review says of the whole that it found nothing."""
     return _clear(outline(nodes))
+
+
+def heads_findings(body: str) -> bool:
+    """Whether a heading outside of folds and quotes announces findings."""
+    return any(
+        isinstance(node, Block) and node.kind is Kind.HEADING and role_of(node.text) is Role.FINDINGS
+        for node in parse(body)
+    )
 
 
 def _general(entry: Entry) -> Iterator[Entry]:

@@ -28,10 +28,12 @@ _COLUMNS = {
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
 _UNNAMED = re.compile(r"\A#?+\s*+\Z")
-_STATUS = re.compile(r"\A\W*+(?:current\s)?(?:status|state|resolution|outcome)\W*+\Z", re.IGNORECASE)
+_STATUS = re.compile(
+    r"\A\W*+(?:current\s)?(?:status|state|resolution|outcome|disposition)\W*+\Z", re.IGNORECASE
+)
 _SETTLED = re.compile(
     rf"\A\s*+[{APPROVALS}]|\A\W*+(?:(?:already|now)\s)?(?:fixed|done|addressed|resolved|closed|dismissed|withdrawn|"
-    r"obsolete|accepted|won['’]?t\s?fix)\b",
+    r"obsolete|superseded|refuted|rejected|invalid|accepted|won['’]?t\s?fix)\b",
     re.IGNORECASE,
 )
 """What the status of a finding says that needs nothing more."""

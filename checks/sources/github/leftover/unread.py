@@ -17,12 +17,11 @@ from checks.sources.github.leftover.fates import Fate, Known, Passed, fates
 from checks.sources.github.leftover.pieces import Form, pieces
 from checks.sources.github.markup import parse
 
-SETTLED = "the review says that it is settled"
 REPEATED = "it repeats what the review says elsewhere"
 NO_FINDING = "an item of the review that could not be made out as a finding"
 NOTHING = "no finding could be made out in it"
 
-_REASONS = {Fate.TOLD: NO_FINDING, Fate.REPEATED: REPEATED, Fate.SETTLED: SETTLED}
+_REASONS = {Fate.TOLD: NO_FINDING, Fate.REPEATED: REPEATED, Fate.SETTLED: draft.SETTLED}
 
 TOLD = 20
 """Pieces that are told of one body; of more, their number."""

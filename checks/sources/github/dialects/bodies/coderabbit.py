@@ -56,7 +56,12 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
     sections = list(_sections(parse(comment.body)))
     for section in sections:
         found = draft.some(_entries(section))
-        parts += found
+        settled = [part for part in found if noise.heads_done(part.title)]
+        parts += [part for part in found if part not in settled]
+        trouble += [
+            draft.unparsed(comment, draft.SETTLED, reviewer=NAME, text=f"{part.location} {part.title}")
+            for part in settled
+        ]
         trouble += draft.shortfall(comment, section, len(found), reviewer=NAME)
     if not sections and not _KNOWN_BODY.search(comment.body):
         return None

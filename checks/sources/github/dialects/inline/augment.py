@@ -19,4 +19,5 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
     """The links to fix it in Augment carry the whole prompt in their address and are not read."""
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
-    return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "augment") else None
+    summary = noise.is_known_or_note(comment.body, _KNOWN_BODY, "augment")
+    return Reading() if summary and not generic.heads_findings(comment.body) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TypeGuard
 
 from checks.model.finding import Reading, Severity
@@ -126,9 +126,14 @@ def _feedback(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
             bare = _LEADS.search(node.text) is not None
 
 
+def _ends(line: str) -> bool:
+    """Whether a line of copied text is the summary of the prompt's fold, or about the reviewer."""
+    return noise.is_footer(line) or (len(line) <= noise.LABEL_LIMIT and noise.is_prompt(line))
+
+
 def _lines(paragraph: Block, context: Context) -> Iterator[Part]:
     """The lines of a paragraph that are no praise, each as a finding."""
-    for line in paragraph.text.split("\n"):
+    for line in takewhile(lambda line: not _ends(line), paragraph.text.split("\n")):
         if generic.is_fault(line):
             yield replace(
                 generic.part_of(parse(line)), location=places.first_named(inline.clean(line), context.files)

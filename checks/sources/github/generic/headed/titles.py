@@ -33,7 +33,17 @@ from checks.sources.github.generic.wording.stance import (
 )
 from checks.sources.github.generic.wording.verdicts import is_verdict
 from checks.sources.github.markup import Block, Kind, inline
-from checks.sources.github.places import Files
+from checks.sources.github.places import NO_FILES, Files
+
+LINES_LIMIT = 500
+"""Lines of a block that are looked at for a verdict; a longer one is a log."""
+
+_SPOKEN = frozenset({Kind.PARAGRAPH, Kind.LIST})
+_VERDICT = re.compile(
+    r"\A[\s>*_+-]*+(?:status|state|verdict|assessment|conclusion|outcome|result|disposition)[\s*_]*+:",
+    re.IGNORECASE,
+)
+"""The name of the field that says what became of a finding."""
 
 TITLE_WORDS = 3
 """Words of a heading that may be a finding's title; a shorter one may name a group."""
@@ -51,6 +61,9 @@ _ON_THE_WHOLE = re.compile(
 
 _REVIEW = re.compile(r"\A\W*+about\b|\b(?:review|report|scan|audit)\W*+\Z", re.IGNORECASE)
 """What a whole review is called, whatever sign is before it: "💡 Acme Review", "ℹ️ About Acme"."""
+
+_PLURAL = re.compile(r"\A\W*+(?:the\s)?[^\W\d_]+s\W*+\Z", re.IGNORECASE)
+"""One word: "Issues", "Problems:"."""
 
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
 
@@ -93,6 +106,8 @@ def is_praised(entry: Entry, title: str, *, wanted: bool) -> bool:
 
     Where findings are announced, `wanted`, that is only said by the first words.
     """
+    if _is_passed(entry):
+        return True
     severity, rest = labels.label_of(title)
     if severity is not None and severity is not Severity.NIT:
         return ends_with_praise(rest) and not finds_fault_below(entry)
@@ -102,6 +117,13 @@ def is_praised(entry: Entry, title: str, *, wanted: bool) -> bool:
         return False
     said = [text for node in entry.nodes if isinstance(node, Block) for text in said_in(node)]
     return bool(said) and all(map(begins_with_praise if wanted else is_for, said))
+
+
+def _is_passed(entry: Entry) -> bool:
+    """Whether a line below a heading gives its verdict, and that assents: "**Status:** ✅ Correct"."""
+    texts = (node.text for node in entry.nodes if isinstance(node, Block) and node.kind in _SPOKEN)
+    lines = (line for text in texts for line in text.split("\n", LINES_LIMIT)[:LINES_LIMIT])
+    return any(_VERDICT.match(line) and begins_with_praise(line) for line in lines)
 
 
 def calls_itself_one(title: str) -> bool:
@@ -120,7 +142,17 @@ def are_numbered_faults(entries: Sequence[Entry]) -> bool:
 
 def _heads_parts(entry: Entry) -> bool:
     """Whether headings of groups of findings are below a heading."""
-    return any(role_of(one.title) is Role.FINDINGS for one in entry.entries)
+    return any(
+        role_of(one.title) is Role.FINDINGS
+        and not (_shows_code(entry) and _PLURAL.match(inline.plain(one.title)))
+        for one in entry.entries
+    )
+
+
+def _shows_code(entry: Entry) -> bool:
+    """Whether code or lines of a file are right below a heading: then "Problems:" below that says what is wrong there."""
+    blocks = [node for node in entry.nodes if isinstance(node, Block)]
+    return any(node.kind is Kind.FENCE or lined(node.text, NO_FILES) for node in blocks)
 
 
 def is_place(entry: Entry) -> bool:
