@@ -7,16 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import dropwhile
 from math import prod
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.code import Code
 from checks.code.occurrences import PLACES_LIMIT
+from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import NUMBERS, Predicate
 from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.phrases import found_in
@@ -76,6 +79,21 @@ class ValueClaim(Claim):
 DEFAULTING: Final = rows("Y defaults to Z", "default of|for Y is Z", "Z is the default of|for|in Y")
 """Of a function, with the parameter and its value together: `limit=20`."""
 
+BY_DEFAULT: Final = rows(
+    "X parameter|argument|option|field? defaults to N", "X has|have a|the? default value? of N", "X has|have a|the? default value N",
+    "X has|have N as the|its|a default value?", "by default X is N",
+    "signature|constructor|declaration of Z defaults|sets X to N", "signature|constructor|declaration defaults|sets X to N",
+    "signature|constructor|declaration of Z gives|declares X a|the? default of N",
+    "Z defaults X to N", "Z uses|has|takes|gives|declares N as the? default for|of X", "Z uses|has a|the? default of N for X",
+    "default value? of|for X is N",
+)  # fmt: skip
+"""What says what a parameter is when nobody passes it."""
+
+SETTING: Final = rows("X is|are set|hardcoded|hard-coded|initialised|initialized to|as|with N")
+PAIRED: Final = rows(
+    "default|defaults|signature|constructor|options|configuration|config block|object|section? sets|set|has|have|uses|use|declares|declare Y",
+)  # fmt: skip
+
 STARTING: Final = rows(
     "Y is|are initialised|initialized|hardcoded|hard-coded to|as|with|at Z",
     "Y starts|start out? as|at|with Z",
@@ -87,6 +105,7 @@ def extract(text: Text) -> Iterator[ValueClaim]:
     """ "`limit` defaults to `20`", "the default of `limit` is 20", "`LIMIT` is set to 20"."""
     for sentence in text.sentences:
         yield from _by_rows(sentence)
+        yield from _by_default(sentence)
         supposed = False
         for clause in sentence.clauses if not sentence.title else ():
             supposed = supposed or clause.case  # "if it is called with `x`, `y` is 1"
@@ -121,6 +140,65 @@ def _by_rows(sentence: Sentence) -> Iterator[ValueClaim]:
                 where=one.name if pair else found.place or (one.owner if one.owner not in OWN else ""),
                 default=default,
             )
+
+
+OF_A_SIGNATURE: Final = lex.DETERMINERS | lex.ADVERBS | lex.COORDINATORS | lex.REASONS | lex.CONCESSIONS | frozenset(
+    "signature constructor declaration default defaults value of for by that so while function method class parameter"
+    " argument option field new public here currently block object section options config configuration there set sets has have uses use declares declare".split()
+)  # fmt: skip
+"""Words that may stand before a default, in the part of the sentence that gives it: none of them names somebody who says so."""
+
+OF_DOCUMENTS: Final = lex.DOCUMENTS | frozenset(
+    ("docstring", "comment", "comments", "jsdoc", "javadoc", "changelog", "upstream", "help", "schema")
+)
+"""What may say so where the code does not."""
+
+TURNS: Final = re.compile(r"[;:()\u2013\u2014]| (?:but|yet|while|whereas|although|though|and|so) ")
+PARTS: Final = re.compile(r"[,;:()\u2013\u2014]| (?:but|yet|while|whereas|although|though|and|so) ")
+SAYING_SO: Final = re.compile(r",? (?:according|per|as (?:the|its|per|documented))\b")
+
+
+def _by_default(sentence: Sentence) -> Iterator[ValueClaim]:
+    """ "The signature of `f` defaults `x` to 20", "`x` has a default of 20", "`x` is hardcoded to 20"."""
+    for known, default in ((BY_DEFAULT, True), (SETTING, False)):
+        for found in found_in(sentence, known):
+            one, function = found.names["X"], found.names.get("Z")
+            first = min(found.names.values(), key=attrgetter("at"))
+            if one.shape is Shape.CALL or _is_reported(sentence, first) or found.within:
+                continue
+            where = function.qualified if function is not None and function.shape in NAMED else found.place
+            if function is None or where:
+                yield ValueClaim(
+                    statement=sentence.written,
+                    name=one.name,
+                    value=found.names["N"].text,
+                    where=where or (one.owner if one.owner not in OWN else ""),
+                    default=default,
+                )
+    for found in found_in(sentence, PAIRED):
+        pair = ONE_BY_NAME.fullmatch(found.names["Y"].text)
+        if (
+            pair is not None
+            and canonical(pair[2]) is not None
+            and not _is_reported(sentence, found.names["Y"])
+        ):
+            yield ValueClaim(statement=sentence.written, name=pair[1], value=pair[2], where=found.place)
+
+
+def _is_reported(sentence: Sentence, mention: Mention) -> bool:
+    """Somebody or something else is said to say so, in the same part of the sentence: "the docs say that `x` defaults to 20"."""
+    start = max((one.end() for one in TURNS.finditer(sentence.text[: mention.at])), default=0)
+    before = {
+        word.lower
+        for clause in sentence.clauses
+        for word in clause.words
+        if start <= word.at < mention.at and word.mention is None
+    }
+    behind = sentence.after(mention)
+    end = PARTS.search(behind)
+    after = {word.strip(".").lower() for word in behind[: end.start() if end else None].split()}
+    said_so = end is not None and SAYING_SO.match(behind, end.start()) is not None
+    return not before <= OF_A_SIGNATURE | {",", "'s"} or not after.isdisjoint(OF_DOCUMENTS) or said_so
 
 
 def _beside(sentence: Sentence) -> Iterator[ValueClaim]:
@@ -239,7 +317,9 @@ def _settings(around: Surroundings, claim: ValueClaim) -> Iterator[tuple[str, in
         yield from _by_tokens(around, claim.name)
     where = claim.where.rpartition(".")[2]
     for one in around.outline.definitions:
-        if where and where not in (one.name, *(one.parent or "").split(".")):
+        if where and (
+            where not in (one.name, *(one.parent or "").split(".")) or not _is_of(around, one, claim)
+        ):
             continue
         if one.kind in FUNCTIONS:
             for parameter in one.parameters:
@@ -249,9 +329,36 @@ def _settings(around: Surroundings, claim: ValueClaim) -> Iterator[tuple[str, in
             one.kind is Defined.VARIABLE
             and one.name == claim.name
             and one.value is not None
-            and not claim.default
+            and (not claim.default or _gives_a_default(around, one))
         ):
             yield one.value, one.name_line
+
+
+def _is_of(around: Surroundings, one: Definition, claim: ValueClaim) -> bool:
+    """What is before a dotted name is around the definition, or is its file: `requests.get` is no `get` of this one."""
+    known = {*OWN, *one.qualified.split("."), *re.split(r"[/.]", around.path)}
+    return known.issuperset(claim.where.split(".")[:-1])
+
+
+DATA: Final = re.compile(r"\b(?:dataclass|define|frozen|attrs|attr\.s)\b")
+OF_DATA: Final = re.compile(r"\b(?:BaseModel|BaseSettings|NamedTuple)\b")
+
+
+def _gives_a_default(around: Surroundings, one: Definition) -> bool:
+    """A field of a class whose constructor is made of its fields, or an entry of what is called the defaults."""
+    parent = one.parent or ""
+    if "default" in parent.rpartition(".")[2].lower():
+        return True
+    classes = [each for each in around.outline.classes(parent) if each.qualified == parent]
+    if len(classes) != 1 or around.outline.language != "python":
+        return False
+    made = any(map(DATA.search, classes[0].decorators)) or any(map(OF_DATA.search, classes[0].bases))
+    own = any(each.kind in FUNCTIONS and each.name in MAKING for each in around.outline.members(classes[0]))
+    return made and not own
+
+
+MAKING: Final = frozenset(("__init__", "__post_init__", "__attrs_post_init__", "model_post_init", "__new__"))
+"""Functions of a class that may set its fields otherwise."""
 
 
 def _by_tokens(around: Surroundings, name: str) -> Iterator[tuple[str, int]]:

@@ -71,6 +71,9 @@ NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12, "once": 1, "twice": 2, "thrice": 3,
 }  # fmt: skip
+UNITS = _words("bytes KB kB KiB MB MiB GB GiB ms milliseconds s seconds minutes hours days")
+"""Units of what programs measure, as they stand behind a number."""
+
 ADVERBS = _words(
     "also still now then only just always already even again here there too often first both either"
 )

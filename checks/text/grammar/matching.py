@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -179,6 +180,8 @@ class Match:
 
     def _named(self, step: Step, at: int, start: int, wanted: frozenset[str]) -> tuple[Mention, int] | None:
         """The code at a word, and the word behind it and what says what it is: "the new `x` helper"."""
+        if step.name == "N":
+            return self._number(at)
         if self.pronouns and at == start and self._is(at, RELATIVE) and self._is(at - 1, frozenset(",")):
             nearest = self._mention(at - 2)
             named = nearest is not None and nearest.shape in NAMED and nearest.is_code
@@ -203,6 +206,26 @@ class Match:
         kind = self._is(behind, CALLED - wanted) or self._is_agent(behind, wanted)
         kind = kind and (self.words[behind].lower != "type" or mention.text[:1].isupper())
         return mention, behind + kind
+
+    def _number(self, at: int) -> tuple[Mention, int] | None:
+        """The literal at a word, or the number that is written there, with its unit; and the word behind it."""
+        mention = self._mention(at)
+        if mention is not None:
+            return (mention, at + 1) if mention.shape is Shape.LITERAL else None
+        if at >= len(self.words) or NUMBER.fullmatch(self.words[at].text) is None:
+            return None
+        first, text = self.words[at], self.words[at].text
+        while at + 2 < len(self.words) and self._is(at + 1, COMMA) and self._goes_on_with(at + 2):
+            text, at = text + self.words[at + 2].text, at + 2
+        unit = self.words[at + 1].text if at + 1 < len(self.words) else ""
+        if unit in lex.UNITS:
+            text, at = f"{text} {unit}", at + 1
+        return Mention(text, Shape.LITERAL, first.at, marked=False), at + 1
+
+    def _goes_on_with(self, at: int) -> bool:
+        """Three more figures right behind a comma: "30,000"."""
+        figures, comma = self.words[at], self.words[at - 1]
+        return figures.at == comma.at + 1 and len(figures.text) == 3 and figures.text.isdecimal()
 
     def _is_agent(self, at: int, wanted: frozenset[str]) -> bool:
         """A noun that says what a thing does by its ending: "the `x` validator", "the `x` iterator"."""
@@ -301,6 +324,10 @@ def _wanted(steps: Sequence[Step]) -> frozenset[str]:
 
 
 OR: Final = frozenset(("or", "nor"))
+
+COMMA: Final = frozenset((",",))
+
+NUMBER: Final = re.compile(r"\d[\d_]{0,20}(?:\.\d{1,20})?")
 
 DETERMINING: Final = frozenset(("the", "this", "that"))
 

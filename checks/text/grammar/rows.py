@@ -64,7 +64,7 @@ def rows(*texts: str, command: bool = False) -> tuple[Row, ...]:
 
 
 def _step(text: str) -> Step:
-    if text in ("X", "Y", "Z"):
+    if text in ("X", "Y", "Z", "N"):
         return Step(frozenset(), name=text)
     kept, needed = text.startswith("="), not text.endswith("?")
     return Step(frozenset(text.strip("=?").split("|")), needed, kept)
