@@ -8,19 +8,22 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
-from checks.claims.spoken_of import defined_here
+from checks.claims.spoken_of import defined_here, told
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.change.symbol_tests import Mention as Tested
-from checks.code.facts.change.symbol_tests import is_test_file, symbol_tests
+from checks.code.facts.change.symbol_tests import is_test_file, symbol_tests, test_around
 from checks.code.facts.names.definitions import Defined, definitions
+from checks.code.facts.names.files import files_with
 from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.meant import meant
+from checks.code.structure import Kind as DefinedAs
 from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.matching import DESCRIBED
+from checks.text.grammar.matching import DESCRIBED, DESCRIBED_TYPES
 from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.mentions import NAMED, is_distinctive
@@ -39,26 +42,41 @@ class TestedClaim(Claim):
     added: bool = False
     """A test that the change adds; with `denied` the change is said to add none."""
 
+    of_class: bool = False
+    """Without a name: the class at the cited lines is meant, not the function."""
+
+    holder: bool = False
+    """It is an option, a field or a key, which a test sets."""
+
     case: str = ""
     """The case that a test is said to cover, in words."""
 
 
-TEST: Final = "unit|single|direct|dedicated|accompanying|corresponding|regression|integration? test|tests"
+TEST: Final = "unit|single|direct|dedicated|accompanying|corresponding|matching|regression|integration|automated|existing? unit? test|tests"
 TESTING: Final = "tested|covered|exercised"
+COVER: Final = "cover|covers|covering|exercise|exercises|exercising|call|calls|calling|use|uses"
 UNTESTED: Final = rows(
-    "X is|are untested", f"X is|are not|never {TESTING}", f"X is|are without {TEST} coverage?",
+    "X is|are completely|entirely|totally? untested", f"X is|are not|never {TESTING}", f"X is|are without {TEST} coverage?",
     f"X is|are not|never {TESTING} by any|a|the? existing? unit? test|tests|suite suite?",
     "X is|are not called|used|invoked by|from|in any|a|the? unit? test|tests",
-    f"X has|have no {TEST} coverage? yet?", "X has|have no coverage in the tests",
-    "no coverage of|for X",
-    f"X is|are|was|were added|introduced without any|a|adding? {TEST}",
+    f"X has|have no|zero {TEST} coverage? yet?", "X has|have no coverage in the tests",
+    "no test? coverage of|for X",
+    f"X is|are|was|were added|introduced|shipped|merged without any|a|adding? {TEST}",
     f"no {TEST} exist|exists? yet? for|of|covering|exercising|calling|accompanying X yet?",
     f"no {TEST} in the? suite|repository for|of X",
-    f"no {TEST} cover|covers|exercise|exercises|call|calls|use|uses X",
-    f"no {TEST} that|which cover|covers|exercise|exercises|call|calls|use|uses X",
+    f"no|none {TEST} {COVER} X", f"none of the {TEST} {COVER} X", f"no {TEST} that|which {COVER} X",
+    f"not a single|one {TEST} {COVER} X",
     f"missing {TEST} for|of X", f"{TEST} for|of X is|are missing",
-    "tests|suite do|does not cover|exercise|call|test X", "nothing tests|covers|exercises X",
+    f"tests|suite do|does not {COVER}|test X", f"nothing in the test? suite|tests {COVER}|tests X",
+    "nothing tests|covers|exercises X",
 )  # fmt: skip
+NOT_ADDED: Final = rows(
+    f"no {TEST} was|were|is|are added|written|included for|of|covering X",
+    f"pr|change|commit|diff|patch do|does not add|include a|any? {TEST} for|of|covering X",
+    f"pr|change|commit|diff|patch adds|includes|has no {TEST} for|of|covering X",
+)  # fmt: skip
+"""What is said of the tests that a change adds; others may be there."""
+
 ADD_TESTS: Final = rows(
     "add|adding|write|writing a|the|some? missing? unit? test|tests for|of|covering|exercising X",
     "add|adding|write|writing a|some? unit? test|tests that|which cover|covers|exercise|exercises X",
@@ -70,9 +88,20 @@ def extract(text: Text) -> Iterator[TestedClaim]:
     """ "No test covers `f`", "`f` has no tests", "there are no tests for `f`"."""
     known = UNTESTED if _is_of_a_case(text) else (*UNTESTED, *ADD_TESTS)
     for sentence in text.sentences:
-        for found in found_in(sentence, known, pronouns=True, described=DESCRIBED):
-            if not found.holds_a_value:
-                yield TestedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
+        for those, added in ((known, False), (NOT_ADDED, True)):
+            for found in found_in(
+                sentence, those, pronouns=True, described=DESCRIBED | DESCRIBED_TYPES, agents=True
+            ):
+                if found.noun in NOT_SET:
+                    continue
+                yield TestedClaim(
+                    statement=sentence.written,
+                    name=found.x,
+                    of_class=found.is_described and found.noun in DESCRIBED_TYPES,
+                    holder=found.holds_a_value or _is_a_constant(found.x),
+                    added=added,
+                    stance=Stance.DENIED,
+                )
         if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
             continue
         clause, mention = sentence.clauses[0], sentence.mentions[0]
@@ -85,6 +114,15 @@ def extract(text: Text) -> Iterator[TestedClaim]:
             ["has", "no", "test"],
         ):
             yield TestedClaim(statement=sentence.written, name=mention.qualified, stance=Stance.DENIED)
+
+
+NOT_SET: Final = frozenset(("parameter", "argument", "variable"))
+"""Nouns of what a test does not set by its name."""
+
+
+def _is_a_constant(name: str) -> bool:
+    """A name as keys of configurations and constants have it: `ROW_LIMIT`."""
+    return name.isupper() and "_" in name.strip("_")
 
 
 CASES: Final = frozenset(
@@ -103,6 +141,10 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
     if claim.case:
         return unsupported("which cases a test covers is not traced")
     around = Surroundings.of(code, context, claim.citation)
+    if claim.holder and around is not None and not claim.added:
+        return _set_by_a_test(claim, around)
+    if claim.of_class and around is not None:
+        return _class_by_a_test(claim, around)
     own = (
         meant(code, claim.name, around.place if around is not None else None)
         if claim.name or around is None
@@ -139,6 +181,102 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
     return verified(says, evidence=evidence)
 
 
+SET: Final = frozenset(
+    (UseKind.WRITE, UseKind.KEY, UseKind.ARGUMENT, UseKind.CALL, UseKind.STRING, UseKind.READ)
+)
+FILES_LIMIT: Final = 60
+"""Files of tests that are looked through for one name."""
+
+
+def _set_by_a_test(claim: TestedClaim, around: Surroundings) -> Outcome:
+    """A test that is named after the option or key, and that has it in its code."""
+    place = _named_after(around, claim.name, _plain(claim.name))
+    if place is None or (not is_distinctive(claim.name) and not _is_a_constant(claim.name)):
+        return unsupported(f"no test that is named after `{claim.name}` was found; another one may set it")
+    says = f"a test is named after `{claim.name}` and uses it, at {place}"
+    return told(
+        says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, (around.code.evidence(place),)
+    )
+
+
+def _class_by_a_test(claim: TestedClaim, around: Surroundings) -> Outcome:
+    """A file of tests that is named after the class at the cited lines, with a test that uses it."""
+    own = next((one for one in around.enclosing if one.kind is DefinedAs.CLASS), None)
+    begun = [
+        one
+        for one in around.outline.definitions
+        if one.kind is DefinedAs.CLASS and around.first <= one.name_line <= around.last
+    ]
+    own = begun[0] if len(begun) == 1 and around.has_lines else own
+    if own is None or not around.outline.exact or len(begun) > 1 or is_test_file(around.path):
+        return unsupported("it is unclear which class is meant")
+    known = definitions(around.code, own.name, side=around.side)
+    one = None if isinstance(known, CannotTell) or len(known.found) != 1 else known.found[0]
+    place = _named_after(around, own.name, _plain(own.name), by_file=True) if one is not None else None
+    if place is None:
+        return unsupported(f"no tests that are named after `{own.name}` were found; others may use it")
+    says = f"tests are named after `{own.name}` and use it, at {place}"
+    return told(
+        says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, (around.code.evidence(place),)
+    )
+
+
+def _named_after(around: Surroundings, name: str, plain: str, *, by_file: bool = False) -> Location | None:
+    """The place of a name in the code of a test that has it in its own name, or whose file has it in its own."""
+    paths = [one for one in files_with(around.code, name, None, around.side).paths if is_test_file(one)]
+    for path in paths[:FILES_LIMIT]:
+        outline = around.code.outline(path, around.side)
+        if outline.language is None:
+            continue
+        file = AFFIX.sub("", _plain(path.rpartition("/")[2].partition(".")[0])) == plain
+        for use in outline.uses(name):
+            test = test_around(outline, use.line)
+            named = (file if by_file else plain in _plain(test or "")) and test is not None
+            set_ = use.kind in SET and (use.kind is not UseKind.STRING or use.whole)
+            if named and set_ and (not by_file or use.kind is not UseKind.STRING):
+                return Location(path, use.line, use.line, around.side)
+    return None
+
+
+AFFIX: Final = re.compile(r"\A(?:test|spec)|(?:tests?|specs?)\Z")
+
+
+def _plain(name: str) -> str:
+    """In small letters, without what stands between the words: `ROW_LIMIT` and `test_row_limit` share `rowlimit`."""
+    return re.sub(r"[\W_]", "", name).lower()
+
+
+MAKES: Final = r"{owner}\s*(?::\s*[\w.]+\s*)?(?::=|=)(?!=)\s*"
+MADE: Final = (
+    r"&?\s*(?:new\s+|await\s+)?(?:[\w\\]+(?:\.|::|\\))*{name}(?:\.new|::new|::default)?\s*(?:<[\w, ]*>)?[({{]"
+)
+LINES_BEFORE: Final = 40
+
+
+def _is_made_before(code: Code, found: Tested, own: Defined) -> bool:
+    """What the method is called on was made of its class right before: `p := Params{}`, `$rows = new Rows()`."""
+    owner_class = (own.owner or "").rpartition(".")[2]
+    outline = code.outline(found.at.path, found.at.side)
+    line = found.at.first or 1
+    uses = [one for one in outline.uses(own.name) if one.line == line and one.kind is UseKind.CALL]
+    if not owner_class or len(uses) != 1 or not uses[0].owner or not SIMPLE.fullmatch(uses[0].owner):
+        return False
+    classes = definitions(code, owner_class, side=own.at.side)
+    if isinstance(classes, CannotTell) or classes.more is not None or len(classes.found) != 1:
+        return False
+    made = re.compile(r"(?<![\w.$])" + MAKES.format(owner=re.escape(uses[0].owner)))
+    lines = code.lines(found.at.path, found.at.side)
+    for number in range(line - 1, max(0, line - LINES_BEFORE), -1):
+        if (begun := made.search(lines[number - 1])) is not None:
+            return (
+                re.match(MADE.format(name=re.escape(owner_class)), lines[number - 1][begun.end() :])
+                is not None
+            )
+    return False
+
+
+SIMPLE: Final = re.compile(r"\$?\w{1,80}")
+
 NAMED_TEST: Final = re.compile(r"\A(?:Test|test)_?")
 """What the name of a test begins with."""
 
@@ -159,6 +297,8 @@ LONG: Final = 2
 def _is_meant(code: Code, found: Tested, own: Defined) -> bool:
     """It is a call of the one definition: by its import, or by its name, which nothing else in the repository has."""
     if found.meaning is Meaning.SAME:
+        return True
+    if found.meaning is not Meaning.OTHER and _is_made_before(code, found, own):
         return True
     if found.meaning is Meaning.OTHER or not is_distinctive(own.name):
         return False

@@ -118,6 +118,7 @@ class Match:
     pronouns: bool
     described: frozenset[str]
     acts: bool
+    agents: bool = False
 
     def of(self, row: Row, start: int) -> Found | None:
         """The row, when it begins at a word, or behind "but" with its subject left out."""
@@ -243,7 +244,8 @@ class Match:
             return 0
         while self._is(at, DESCRIBING):
             at += 1
-        return at + 1 if self._is(at, self.described) and self._mention(at + 1) is None else 0
+        known_so = self._is(at, self.described) or (self.agents and self._is_agent(at, frozenset()))
+        return at + 1 if known_so and self._mention(at + 1) is None else 0
 
     def _begins_the_body(self, start: int) -> bool:
         """Nothing is named before it, so that "the function" can be that of the cited lines alone."""
@@ -296,6 +298,8 @@ class Match:
         """ "Anywhere in `a.py`": behind such a word a place may follow."""
         if self._is(at, ANYWHERE) and self._is(at + 1, UNDER):
             return ("", "") if self._is_folder(at + 2) else None
+        if self._is(at, ANYWHERE) and self._is(at + 1, OF_ONE):
+            return None  # "no tests anywhere for `x`"
         return self._inside(at + 2) if self._is(at, ANYWHERE) and self._is(at + 1, PLACE) else ("", "")
 
     def _is_folder(self, at: int) -> bool:
@@ -373,6 +377,9 @@ A: Final = frozenset(("a", "an"))
 RELATIVE: Final = frozenset(("which",))
 
 ANYWHERE: Final = frozenset(("anywhere",))
+
+OF_ONE: Final = (lex.PREPOSITIONS | lex.CONDITIONS) - PLACE - UNDER
+"""What sets apart something else behind "anywhere"."""
 
 THIS: Final = frozenset(("this", "the"))
 

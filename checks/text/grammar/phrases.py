@@ -61,13 +61,15 @@ def found_in(
     cases: bool = False,
     described: frozenset[str] = frozenset(),
     acts: bool = False,
+    agents: bool = False,
 ) -> Iterator[Found]:
     """Each row that the sentence has, once for each place where it begins; none in a title or a question.
 
     With `bare` a name may also be spelled as names of products are, `OpenPool`: the code has to have it. With
     `pronouns` "it" may stand for the one name that the sentence has before it; with `cases` a condition may
     come first, for what is wrong in every case. With `described`, nouns, X may be "this function" without its name, and
-    where a body begins "the function", too; with `acts` "the call of `x`" is `x`.
+    where a body begins "the function", too; with `acts` "the call of `x`" is `x`, and with
+    `agents` "this parser" is described as "this function" is.
     """
     words = sentence.ways[0] if not sentence.title else ()
     if not words or words[-1].text == "?":
@@ -76,7 +78,9 @@ def found_in(
     opens = frozenset(clause.words[0].at for clause in sentence.clauses[1:]) if possible else frozenset()
     seen: list[Found] = []
     for way in sentence.ways if possible else ():
-        match = Match(sentence, way, bare=bare, pronouns=pronouns, described=described, acts=acts)
+        match = Match(
+            sentence, way, bare=bare, pronouns=pronouns, described=described, acts=acts, agents=agents
+        )
         for found in _all_in(match, opens, possible, cases=cases):
             if found not in seen:
                 seen.append(found)

@@ -33,7 +33,7 @@ LACKING: Final = frozenset(("lacks", "lack"))
 HOLDING: Final = frozenset(("carries",))
 """Verbs before "no" that say what "has" says."""
 
-COMING: Final = frozenset(("comes",))
+COMING: Final = frozenset(("comes", "ships", "lands", "arrives"))
 STAYING: Final = frozenset(("goes", "remains", "stays", "gets"))
 """Verbs before a participle that say what "is" says."""
 
