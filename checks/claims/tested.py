@@ -19,7 +19,7 @@ from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.meant import meant
 from checks.code.structure import Kind as DefinedAs
 from checks.code.structure import UseKind
-from checks.code.surroundings import Context, Surroundings
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
@@ -142,7 +142,9 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
         return unsupported("which cases a test covers is not traced")
     around = Surroundings.of(code, context, claim.citation)
     if claim.holder and around is not None and not claim.added:
-        return _set_by_a_test(claim, around)
+        shown = _set_by_a_test(claim, around)
+        if shown.failure is not None or not _is_a_function(around, claim.name):
+            return shown
     if claim.of_class and around is not None:
         return _class_by_a_test(claim, around)
     own = (
@@ -181,6 +183,11 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
     return verified(says, evidence=evidence)
 
 
+def _is_a_function(around: Surroundings, name: str) -> bool:
+    """What is called an option is set by a function of the cited file."""
+    return any(one.kind in FUNCTIONS for one in around.outline.named(name))
+
+
 SET: Final = frozenset(
     (UseKind.WRITE, UseKind.KEY, UseKind.ARGUMENT, UseKind.CALL, UseKind.STRING, UseKind.READ)
 )
@@ -211,8 +218,9 @@ def _class_by_a_test(claim: TestedClaim, around: Surroundings) -> Outcome:
     if own is None or not around.outline.exact or len(begun) > 1 or is_test_file(around.path):
         return unsupported("it is unclear which class is meant")
     known = definitions(around.code, own.name, side=around.side)
-    one = None if isinstance(known, CannotTell) or len(known.found) != 1 else known.found[0]
-    place = _named_after(around, own.name, _plain(own.name), by_file=True) if one is not None else None
+    classes = () if isinstance(known, CannotTell) else known.found
+    alone = sum(one.kind is DefinedAs.CLASS for one in classes) == 1
+    place = _named_after(around, own.name, _plain(own.name), by_file=True) if alone else None
     if place is None:
         return unsupported(f"no tests that are named after `{own.name}` were found; others may use it")
     says = f"tests are named after `{own.name}` and use it, at {place}"
@@ -247,10 +255,8 @@ def _plain(name: str) -> str:
 
 
 MAKES: Final = r"{owner}\s*(?::\s*[\w.]+\s*)?(?::=|=)(?!=)\s*"
-MADE: Final = (
-    r"&?\s*(?:new\s+|await\s+)?(?:[\w\\]+(?:\.|::|\\))*{name}(?:\.new|::new|::default)?\s*(?:<[\w, ]*>)?[({{]"
-)
-LINES_BEFORE: Final = 40
+MADE: Final = r"&?\s*(?:new\s+|await\s+)?(?:[\w\\]+(?:\.|::|\\))*(?:New)?{name}(?:\.new|::new|::default)?\s*(?:<[\w, ]*>)?[({{]"
+LINES_BEFORE: Final = 200
 
 
 def _is_made_before(code: Code, found: Tested, own: Defined) -> bool:
@@ -261,18 +267,32 @@ def _is_made_before(code: Code, found: Tested, own: Defined) -> bool:
     uses = [one for one in outline.uses(own.name) if one.line == line and one.kind is UseKind.CALL]
     if not owner_class or len(uses) != 1 or not uses[0].owner or not SIMPLE.fullmatch(uses[0].owner):
         return False
-    classes = definitions(code, owner_class, side=own.at.side)
-    if isinstance(classes, CannotTell) or classes.more is not None or len(classes.found) != 1:
+    known = definitions(code, owner_class, side=own.at.side)
+    classes = () if isinstance(known, CannotTell) or known.more is not None else known.found
+    if sum(one.kind is DefinedAs.CLASS for one in classes) != 1:
         return False
     made = re.compile(r"(?<![\w.$])" + MAKES.format(owner=re.escape(uses[0].owner)))
     lines = code.lines(found.at.path, found.at.side)
-    for number in range(line - 1, max(0, line - LINES_BEFORE), -1):
+    first = min((one.first for one in outline.enclosing(line)), default=line - LINES_BEFORE)
+    for number in range(line - 1, max(0, first, line - LINES_BEFORE), -1):
         if (begun := made.search(lines[number - 1])) is not None:
             return (
                 re.match(MADE.format(name=re.escape(owner_class)), lines[number - 1][begun.end() :])
                 is not None
             )
     return False
+
+
+def _is_called_like_its_class(code: Code, found: Tested, own: Defined) -> bool:
+    """What the method is called on has the name of its class: `reply.send_rows()` of `Reply`."""
+    name = (own.owner or "").rpartition(".")[2].lower()
+    uses = code.outline(found.at.path, found.at.side).uses(own.name)
+    return any(
+        one.line == found.at.first
+        and one.kind is UseKind.CALL
+        and (one.owner or "").lstrip("$").lower() == name
+        for one in uses
+    )
 
 
 SIMPLE: Final = re.compile(r"\$?\w{1,80}")
@@ -302,9 +322,8 @@ def _is_meant(code: Code, found: Tested, own: Defined) -> bool:
         return True
     if found.meaning is Meaning.OTHER or not is_distinctive(own.name):
         return False
-    if own.owner is not None and (
-        own.language not in ("python", "php") or own.name.strip("_").count("_") < LONG
-    ):
+    long = own.language in ("python", "php") and own.name.strip("_").count("_") >= LONG
+    if own.owner is not None and not long and not _is_called_like_its_class(code, found, own):
         return False
     everywhere = definitions(code, own.name, side=own.at.side)
     if isinstance(everywhere, CannotTell) or everywhere.more is not None or len(everywhere.found) != 1:

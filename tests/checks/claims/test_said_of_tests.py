@@ -49,6 +49,16 @@ GOOT2 = {
     "a_test.go": "package a\n\nfunc TestOther(t *testing.T) {\n\tr := NewRouter().OmitContext(true)\n\t_ = r\n}\n"
 }
 
+MADE = {
+    "a_test.go": "package a\n\nfunc TestOther(t *testing.T) {\n\tr := NewRouter()\n\tr.OmitContext(true)\n}\n"
+}
+JS = "class Reply {\n  sendRows() {\n    return 1;\n  }\n}\n"
+LIKE = {
+    "test/a.test.js": "test('rows', (t) => {\n  app.get((reply) => {\n    reply.sendRows();\n  });\n});\n"
+}
+UNLIKE = {"test/a.test.js": LIKE["test/a.test.js"].replace("reply", "other")}
+ROUTER = GOO.replace("func (r", "type Router struct{}\n\nfunc (r")
+
 FALSE = [
 ("a.py",PY,1,"I see that no existing test covers `load_rows`.",PT),
 ("a.py",PY,1,"`load_rows` is completely untested.",PT),
@@ -71,6 +81,9 @@ FALSE = [
 ("src/a.rs",RS,2,"This parser has no tests; at least the suffixes should be covered.",{}),
 ("a.go",GOO,3,"The new `OmitContext` option ships without any test.",GOOT),
 
+    ("a.go", ROUTER, 5, "The new `OmitContext` option ships without any test.", MADE),
+    ("a.js", JS, 2, "`sendRows` isn't covered by any test.", LIKE),
+    ("a.java", JV.replace("public int", "public LazyNumber() {\n  }\n\n  public int"), 7, "This class has no tests.", JT),
 ]  # fmt: skip
 
 TRUE = [
@@ -95,6 +108,8 @@ TRUE = [
 ("a.py",PY,1,"This reader has no tests that run on Windows.",PT),
 ("a.py",PY,1,"There is no test coverage for `load_rows` with a negative size.",PT),
 
+    ("a.js", JS, 2, "`sendRows` isn't covered by any test.", UNLIKE),
+    ("a.go", GOO, 3, "The new `OmitContext` option ships without any test.", MADE),
 ]  # fmt: skip
 
 
