@@ -69,6 +69,11 @@ class ChangedClaim(Claim):
     kept: bool = False
     """Of `removed`: a use in the cited function is meant, not the definition."""
 
+    @property
+    def holds_anywhere(self) -> bool:
+        """What the change leaves alone is not lost for being named later."""
+        return self.kept
+
 
 REMOVED: Final = rows(
     "X was|were removed|deleted|dropped", "X has|have been removed|deleted|dropped", "X is|are gone",
@@ -81,6 +86,20 @@ PART_REMOVED: Final = rows(
     f"X {PART} was|were|got removed|deleted|dropped|lost …", f"X {PART} has been removed|deleted|dropped|lost …",
 )  # fmt: skip
 """What is said of a use of X in the cited function."""
+
+THING: Final = "check|test|call|guard|validation|assertion|exemption|exception|handling|support|case|branch|fallback|condition|entry|reset"
+LOST: Final = rows(
+    "X got|was|were|is|are lost …", "X has|have been lost …",
+    f"{THING} for|of|on|against|around X got|was|were|is|are lost|dropped|removed|deleted …",
+    f"{THING} for|of|on|against|around X has been lost|dropped|removed|deleted …",
+)  # fmt: skip
+"""The same of a sentence that speaks of the change: what gets lost otherwise is lost when the code runs."""
+
+REWRITING: Final = frozenset(
+    "refactor refactored refactoring rewrite rewritten rewriting rework reworked migration migrated cleanup change"
+    " pr commit diff patch".split()
+)
+"""Words for a change of code."""
 
 BRING_BACK: Final = rows(
     "bring|bringing back X", "reinstate|reinstating|reintroduce|reintroducing|re-add|re-adding X",
@@ -130,7 +149,8 @@ def _by_rows(sentence: Sentence) -> Iterator[ChangedClaim]:
                     what=Alteration.REMOVED,
                     stance=stance,
                 )
-    for found in found_in(sentence, (*PART_REMOVED, *BRING_BACK)):
+    lost = LOST if not sentence.words.isdisjoint(REWRITING) else ()
+    for found in found_in(sentence, (*PART_REMOVED, *BRING_BACK, *lost)):
         named = found.names["X"]
         if named.marked and not found.place:
             yield ChangedClaim(
