@@ -73,7 +73,19 @@ TWICE: Final = rows(
 NOT_THERE: Final = rows(
     "undefined : X",
     "X is|are not|never =defined|declared|bound|assigned",
-    "X is|are not|never =imported",
+    "X is|are|was|were not|never =imported|required",
+    "X is|are used|called|referenced without being =required",
+    "* X , which this|the? file|module|class|script|it does|do not =import|require",
+    "missing =require for|of X",
+    "no =require for|of X",
+    "file|module|class|it|this is|are missing an|the? =import of|for X",
+    "X needs|need to be =imported",
+    "Y uses|calls|references|needs X without =importing|requiring it",
+    "Y relies|depends on X without =importing|requiring it",
+    "file|module|class|function|method|it|this uses|calls|references|needs X without =importing|requiring it",
+    "uses|relies on? X without =importing|requiring it",
+    "X is not brought into scope",
+    "no use|import statement|declaration? brings X into scope",
     "X is|are used|called|referenced without being =imported|defined|declared",
     "=import of|for X is missing",
     "missing =import of|for X",
@@ -97,7 +109,9 @@ NOT_AMONG: Final = rows(
 )
 """What is said of all imports of a file, in which a package of Go goes by its path: `net/url`."""
 
-ADD_IMPORT: Final = rows("add|adding a|an|the? missing? =import of|for X", command=True)
+ADD_IMPORT: Final = rows(
+    "add|adding a|an|the? missing? =import|require of|for X", "=import|importing X", command=True
+)
 UNKNOWN: Final = re.compile(
     r"undefined: (\w{1,80})"  # Go
     r"|(?:error TS2304: )?[Cc]annot find name '(\w{1,80})'\.?"  # TypeScript
@@ -106,8 +120,19 @@ UNKNOWN: Final = re.compile(
 )
 """What compilers print of a name that is defined nowhere, before anything runs."""
 
-IMPORTED: Final = frozenset(("imported", "import", "imports"))
+IMPORTED: Final = frozenset(
+    ("imported", "import", "imports", "importing", "required", "require", "requiring")
+)
 """Words of an import, to which no definition comes up."""
+
+NEEDED: Final = frozenset(("need", "needs"))
+"""Words of a sentence that may give an import as a reason: "it is slow because `x` needs to be imported"."""
+
+USED: Final = frozenset(("used", "use", "uses", "called", "calls", "referenced"))
+"""Words beside which "not required" says that nothing brings it, and not that it may be left out."""
+
+CONSTANT: Final = re.compile(r"[A-Z]\w{0,80}+(?:::[A-Z]\w{0,80}+){0,5}+")
+"""How Ruby names what a file that is required brings."""
 
 OF_A_PACKAGE: Final = re.compile(r"[\w.-]{1,80}+(?:/[\w.-]{1,80}+){1,9}+")
 """The path by which a language imports a package."""
@@ -125,15 +150,7 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
             inside = IN_FUNCTION.search(sentence.text) is not None
             name = found.names["X"].text
             yield DefinedClaim(statement=sentence.written, name=name, times=2, inside=inside)
-        for found in found_in(sentence, (*NOT_THERE, *ADD_IMPORT), pronouns=True):
-            if _is_the_file(found.place, text) and found.names["X"].shape is Shape.NAME:
-                yield DefinedClaim(
-                    statement=sentence.written,
-                    name=found.x,
-                    imported=found.word in IMPORTED,
-                    declared=found.word in ("declared", "bound"),
-                    stance=Stance.DENIED,
-                )
+        yield from _not_there(sentence, text)
         for found in found_in(sentence, NOT_AMONG, pronouns=True):
             brought, file = found.names["Y"], found.names["Z"].text if "Z" in found.names else found.place
             package = brought.shape is Shape.PATH and OF_A_PACKAGE.fullmatch(brought.text) is not None
@@ -154,6 +171,25 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
                 )
                 if denied and mention.shape is Shape.NAME and not clause.lowered.isdisjoint(UNDEFINED):
                     yield DefinedClaim(statement=sentence.written, name=mention.name, stance=Stance.DENIED)
+
+
+def _not_there(sentence: Sentence, text: Text) -> Iterator[DefinedClaim]:
+    """ "`x` is never imported", "the file uses `x` without importing it"."""
+    reason = not (lex.REASONS.isdisjoint(sentence.words) or NEEDED.isdisjoint(sentence.words))
+    for found in found_in(sentence, (*NOT_THERE, *ADD_IMPORT), pronouns=True) if not reason else ():
+        user = found.names.get("Y")
+        of_another = user is not None and not (user.shape is Shape.NAME or _is_the_file(user.text, text))
+        optional = found.word == "required" and not found.within and sentence.words.isdisjoint(USED)
+        constant = CONSTANT.fullmatch(found.x) is not None and found.word in IMPORTED
+        named = found.names["X"].shape is Shape.NAME or constant
+        if named and not (of_another or optional) and _is_the_file(found.place, text):
+            yield DefinedClaim(
+                statement=sentence.written,
+                name=found.x,
+                imported=found.word in IMPORTED,
+                declared=found.word in ("declared", "bound"),
+                stance=Stance.DENIED,
+            )
 
 
 def _is_the_file(place: str, text: Text) -> bool:
@@ -181,6 +217,8 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     name = bare(claim.name)
     if claim.imported and OF_A_PACKAGE.fullmatch(name):
         return _by_its_path(claim, code, near, around)
+    if claim.imported and CONSTANT.fullmatch(name) and code.outline(near.path, near.side).language == "ruby":
+        return _by_a_file(claim, code, near)
     if last_of(name) != name:
         return unsupported(f"`{claim.name}` is no bare name")
     if claim.inside and not near.scope:
@@ -205,6 +243,24 @@ def _by_its_path(claim: DefinedClaim, code: Code, near: Area, around: Surroundin
     at = Location(near.path, lines[0], lines[0], around.side)
     wrong = Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None
     return told(f"`{claim.name}` is imported at {at}", wrong, (code.evidence(at),))
+
+
+def _by_a_file(claim: DefinedClaim, code: Code, near: Area) -> Outcome:
+    """Ruby names files after what they bring: `require "net/http"` for `Net::HTTP`."""
+    outline, lines = code.outline(near.path, near.side), code.lines(near.path, near.side)
+    wanted = claim.name.replace("::", "").lower()
+    found = [
+        one.line
+        for one in outline.imports
+        if re.sub(r"[/_.]", "", one.module).lower() == wanted and lines[one.line - 1].startswith("require")
+    ]
+    if not found or not outline.exact:
+        return unsupported(f"no file that is called after `{claim.name}` is required")
+    at = Location(near.path, found[0], found[0], near.side)
+    wrong = Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None
+    return told(
+        f"`{claim.name}` is brought by the file that is required at {at}", wrong, (code.evidence(at),)
+    )
 
 
 def _bound(claim: DefinedClaim, code: Code, near: Area, around: Surroundings) -> Outcome:

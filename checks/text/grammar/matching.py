@@ -387,7 +387,7 @@ PLACED: Final = frozenset(("the", "function", "method", "class", "module", "file
 """What may stand between "in" and a name."""
 
 KEYWORDS: Final = frozenset(
-    ("while", "for", "loop", "await", "try", "catch", "except", "finally", "with", "try/except", "try/catch", "try/finally")
+    ("while", "for", "loop", "await", "try", "catch", "except", "finally", "with", "try/except", "try/catch", "try/finally", "import", "require", "use")
 )  # fmt: skip
 """Words of languages that a row may have written as code."""
 
