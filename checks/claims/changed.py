@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -213,17 +214,45 @@ def _in_the_function(claim: ChangedClaim, code: Code, context: Context) -> Outco
         return open_
     old = _uses_in(code, path, Side.LEFT, before[0], claim.thing)
     new = _uses_in(code, around.path, Side.RIGHT, own, claim.thing)
-    if not old or not new or _is_removed_somewhere(claim.thing, code):
+    kept = len(new) >= len(old) and _is_in_a_condition(around, claim.thing)
+    if not old or not new or _is_removed_somewhere(claim.thing, code, more=kept):
         return open_
     line = around.nearest(new) or new[0]
     says = f"`{short(claim.thing)}` is in `{own.name}` before the change and after it, at line {line}"
     return failed(says, Failure.FALSE_CHANGE, evidence=around.evidence(line))
 
 
-def _is_removed_somewhere(thing: str, code: Code) -> bool:
-    """The change removes a line that has the name, which may be the one that is meant."""
+def _is_removed_somewhere(thing: str, code: Code, *, more: bool) -> bool:
+    """The change removes a line that has the name, which may be the one that is meant.
+
+    With `more` a line that it writes anew is none: the file has the name as often as before.
+    """
     name = last_of(thing)
-    return any(name in text.lines_by_token for _, text in code.removed_with([name], code.diff))
+    having = [path for path, text in code.removed_with([name], code.diff) if name in text.lines_by_token]
+    return any(not more or _has_fewer(code, path, name) for path in having)
+
+
+def _has_fewer(code: Code, old: str, name: str) -> bool:
+    """After the change the file has the name less often in its code."""
+    file = code.diff.file(old, Side.LEFT)
+    new = file.new_path if file is not None else None
+    if new is None:
+        return True
+    before, after = ((old, Side.LEFT), (new, Side.RIGHT))
+    counts = [len(places(code.tokens_of_code(*each), pattern(name))) for each in (before, after)]
+    return counts[1] < counts[0]
+
+
+def _is_in_a_condition(around: Surroundings, thing: str) -> bool:
+    """A condition on the cited lines has the name."""
+    name = re.compile(rf"(?<![\w$]){re.escape(last_of(thing))}(?![\w$])")
+    return around.has_lines and any(
+        one.kind in CONDITIONAL and around.first <= one.first <= around.last and name.search(one.condition)
+        for one in around.outline.branches(around.first, around.last)
+    )
+
+
+CONDITIONAL: Final = frozenset(("if", "elif", "ternary", "case"))
 
 
 def _uses_in(code: Code, path: str, side: Side, function: Definition, thing: str) -> list[int]:

@@ -113,12 +113,12 @@ class Code:
         return self._tokens[key]
 
     def tokens_of_code(self, path: str, side: Side = Side.RIGHT) -> TokenText:
-        """A file as tokens, without the lines that are all comment."""
+        """A file as tokens at their own lines, without those of the lines that are all comment."""
         key = (path, side)
         if key not in self._bare:
             comments = self.outline(path, side).comment_lines
             lines = enumerate(self.lines(path, side), 1)
-            kept = (line for n, line in lines if n not in comments or not COMMENT_LINE.match(line))
+            kept = ("" if n in comments and COMMENT_LINE.match(line) else line for n, line in lines)
             self._bare[key] = TokenText("\n".join(kept))
         return self._bare[key]
 

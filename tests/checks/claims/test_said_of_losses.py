@@ -13,6 +13,11 @@ OLD = "def f(a, b):\n    if not compare_digest(a, b):\n        raise ValueError(
 NEW = "def f(a, b):\n    if not compare_digest(a, b):\n        raise ValueError(a)\n    return b\n"
 COMPARED = "def f(a, b):\n    if a != b:\n        raise ValueError(a)\n    return b\n"
 
+SPLIT = BEFORE.replace("err == ErrAbort", "err != nil && err != ErrAbort")
+COMMENTED = BEFORE.replace("func serve", "// serve is\n// served.\nfunc serve")
+COMMENTED_AFTER = AFTER.replace("func serve", "// serve is\n// served.\nfunc serve")
+TWICE = BEFORE.replace("\tlog(err)", "\tlog(err)\n\tif other == ErrAbort {\n\t\treturn\n\t}")
+
 FALSE = [
 ("a.go",AFTER,BEFORE,4,"The exemption for `ErrAbort` got lost in this change."),
 ("a.go",AFTER,BEFORE,4,"The `ErrAbort` check got lost in the refactoring."),
@@ -23,6 +28,8 @@ FALSE = [
 ("a.py",NEW,OLD,2,"This PR trades the constant-time comparison for a plain one. Please bring back `compare_digest`."),
 
     ("a.go", AFTER, BEFORE, 4, "`ErrAbort` has been lost in the rewrite."),
+    ("a.go", COMMENTED_AFTER, COMMENTED, 6, "`ErrAbort` has been lost in the rewrite."),
+    ("a.go", AFTER, SPLIT, 4, "The exemption for `ErrAbort` got lost in this change."),
 ]  # fmt: skip
 
 TRUE = [
@@ -42,6 +49,8 @@ TRUE = [
 ("a.py",NEW+"\ndef g(a):\n    return a\n",OLD+"\ndef g(a):\n    compare_digest(a, 1)\n    return a\n",6,"It is not safe. Please bring back `compare_digest`."),
 ("a.py",NEW+"\ndef g(a):\n    return a\n",OLD+"\ndef g(a):\n    compare_digest(a, 1)\n    return a\n",2,"`compare_digest` got lost in this change in `g`."),
 
+    ("a.go", AFTER, SPLIT, 7, "The exemption for `ErrAbort` got lost in this change."),
+    ("a.go", AFTER, TWICE, 4, "The exemption for `ErrAbort` got lost in this change."),
 ]  # fmt: skip
 
 
