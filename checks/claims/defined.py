@@ -631,5 +631,19 @@ KIND = Kind(
             path="a.go",
             others=(("b.go", 'package a\n\nfunc rowName() string { return "" }\n'),),
         ),
+        Example(
+            "`Zlib` is used but never required.",
+            Failure.FALSE_ABSENCE,
+            'require "zlib"\n\nZlib.deflate("")\n',
+            3,
+            path="a.rb",
+        ),
+        Example(
+            "`Zlib` is used but never required.",
+            "unsupported",
+            'require "json"\n\nZlib.deflate("")\n',
+            3,
+            path="a.rb",
+        ),
     ),
 )

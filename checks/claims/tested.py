@@ -342,6 +342,11 @@ _IMPORT = (("tests/test_app.py", "from app import load_rows\n\ndef test_rows():\
 _TS = (("a.test.ts", 'import { loadRows } from "./a";\n\nit("loads", () => {\n  loadRows();\n});\n'),)
 _GO = (("a/a_test.go", "package a\n\nfunc TestLoad(t *testing.T) {\n\tloadRows()\n}\n"),)
 
+_LIMIT = 'def load(config):\n    return config["ROW_LIMIT"]\n'
+_LIMIT_TEST = (("tests/test_app.py", 'def test_row_limit():\n    assert load({"ROW_LIMIT": 1}) == 1\n'),)
+_CLASS = "class Rows:\n    pass\n"
+_CLASS_TEST = (("tests/test_rows.py", "from app import Rows\n\ndef test_new():\n    assert Rows()\n"),)
+
 KIND = Kind(
     TestedClaim,
     "a test calls a function or class (denied: it has no test)",
@@ -425,5 +430,10 @@ KIND = Kind(
             path="tests/rows.py",
             claim=TestedClaim(name="load_rows"),
         ),
+        Example("No test exercises `ROW_LIMIT`.", Failure.FALSE_ABSENCE, _LIMIT, 2, others=_LIMIT_TEST),
+        Example("No test exercises `ROW_LIMIT`.", "unsupported", _LIMIT, 2),
+        Example("This class has no tests.", Failure.FALSE_ABSENCE, _CLASS, 1, others=_CLASS_TEST),
+        Example("This class has no tests.", "unsupported", _CLASS, 1),
+        Example("This class has no tests.", "unsupported", _LIMIT, 2),
     ),
 )
