@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.unassigned import always_set, unset_in
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -81,7 +82,7 @@ class BehaviourClaim(Claim):
     kind: ClassVar[str] = "behaviour"
     fact: ClassVar[bool] = True
     doer: str
-    """A name, or a qualified one: `f`, `Foo.bar`."""
+    """A name, or a qualified one: `f`, `Foo.bar`; of `assigns`, denied, "": the function at the cited lines."""
 
     deed: Predicate
     thing: str
@@ -91,10 +92,22 @@ class BehaviourClaim(Claim):
     """A word by which the sentence says more than that: "unconditionally", "twice", "while". The deed alone does not
     verify it."""
 
+    clears: bool = False
+    """Of `assigns`, denied: the thing is not set back or emptied, whatever else it is set to."""
+
 
 def extract(text: Text) -> Iterator[BehaviourClaim]:
     """Clauses whose subject, or whose place, is a name and whose object is code."""
     for sentence in text.sentences:
+        for each in unset_in(sentence):
+            yield BehaviourClaim(
+                statement=sentence.written,
+                doer=each.function,
+                deed=Predicate.ASSIGNS,
+                thing=each.name,
+                clears=each.clears,
+                stance=Stance.DENIED,
+            )
         for clause in sentence.clauses:
             for doer, thing in _pairs(sentence, clause):
                 stance = thing.stance if thing.stance is not Stance.ASSERTED else clause.stance
@@ -157,6 +170,8 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
         return unsupported(context.no_place)
+    if claim.deed is Predicate.ASSIGNS and claim.stance is Stance.DENIED:
+        return _not_set(around, claim)
     found = around.outline.named(claim.doer)
     doers = [one for one in found if one.kind in FUNCTIONS] or [
         one for one in found if one.kind is Defined.CLASS
@@ -174,6 +189,21 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     if len(doers) > 1 or is_builtin(claim.thing, around.outline.language):
         return unsupported(f"`{doers[0].name}` does not show it by that name")
     return _not_done(around, claim, doers[0])
+
+
+def _not_set(around: Surroundings, claim: BehaviourClaim) -> Outcome:
+    """Every run of the function sets it."""
+    named = [one for one in around.outline.named(claim.doer) if one.kind in FUNCTIONS] if claim.doer else []
+    inside = [one for one in named if around.has_lines and one.first <= around.first <= one.last]
+    known = named if len(named) == 1 else inside
+    one = (known[0] if known else None) if claim.doer else around.function
+    if one is None or claim.how:
+        return unsupported("it is unclear which function is meant, or in which case")
+    line = always_set(around, one, claim.thing.removesuffix("()"), clears=claim.clears)
+    if line is None:
+        return unsupported(f"`{one.name}` was not seen to set `{short(claim.thing)}` on every run")
+    says = f"`{one.name}` sets `{short(claim.thing)}`, at line {line}"
+    return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(line))
 
 
 def _is_imported(around: Surroundings, owner: str) -> bool:
@@ -470,5 +500,13 @@ KIND = Kind(
         Example("`save_all` runs from `check`.", NOTHING, _FILES, 22, why="`check` would run it."),
         Example("`load` should call `save_all`.", "unsupported", _FILES, 17, why="It is proposed."),
         Example("`load` calls it.", NOTHING, _FILES, 17),
+        Example(
+            "`reset` never sets `size`.",
+            Failure.FALSE_ABSENCE,
+            "class Rows:\n    def reset(self):\n        self.size = 0\n",
+            3,
+        ),
+        Example("`reset` never sets `size`.", "unsupported", "def reset(rows):\n    return rows\n", 2),
+        Example("This method never sets `size`.", "unsupported", "SIZE = 1\n", 1),
     ),
 )
