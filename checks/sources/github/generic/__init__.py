@@ -9,6 +9,7 @@ from checks.sources.github.generic.body import (
     one,
     read,
 )
+from checks.sources.github.generic.reported import reported
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.roles import Role, role_of
 from checks.sources.github.generic.wording.stance import is_against as is_fault
@@ -24,6 +25,7 @@ __all__ = [
     "one",
     "part_of",
     "read",
+    "reported",
     "role_of",
     "role_of_line",
 ]

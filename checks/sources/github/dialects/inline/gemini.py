@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
-from checks.model.finding import Reading
+from checks.model.finding import Reading, Unparsed
 from checks.model.location import Location
 from checks.sources.github import draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
@@ -25,6 +26,15 @@ _KNOWN_BODY = re.compile(
 )
 
 
+_ALONE = "only a summary names it, and no comment on a line is at hand that may repeat it"
+
+LOOK = 2_000
+"""Characters of a paragraph that are looked at."""
+
+TOLD = 20
+"""Faults of one summary that are told."""
+
+
 @dialect(NAME, logins=("gemini-code-assist[bot]",))
 def read(comment: Comment, context: Context) -> Reading | None:
     """Of several badges the worst counts; the text of a review is a summary, except for one fold."""
@@ -42,7 +52,18 @@ def read(comment: Comment, context: Context) -> Reading | None:
         parts = draft.some(_unposted(list(_opened(nodes)), context.files))
     if not parts and (unposted or not _KNOWN_BODY.search(comment.body)):
         return None
-    return draft.reading(comment, parts, reviewer=NAME)
+    trouble = [] if parts else _only_summed_up(comment, nodes, context)
+    return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
+
+
+def _only_summed_up(comment: Comment, nodes: Sequence[Node], context: Context) -> list[Unparsed]:
+    """What a summary reports where no comment on a line is at hand that may repeat it."""
+    beside = any(one.login == comment.login for one in context.inline)
+    if beside or generic.names_places(nodes, context.files):  # `leftover` reads what names lines
+        return []
+    texts = [node.text for node in nodes if isinstance(node, Block) and node.kind is Kind.PARAGRAPH]
+    said = list(islice((one for text in texts for one in generic.reported(text[:LOOK])), TOLD))
+    return [draft.unparsed(comment, _ALONE, reviewer=NAME, text=one) for one in said]
 
 
 def _unposted(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
