@@ -38,6 +38,13 @@ _DONE = re.compile(
 )
 """Whoever says so tells of what was found before: "This fixes 2 bugs:"."""
 
+_TO_LOOK = re.compile(
+    r"(?:\A|,\s|\bplease\s)\W*(?:manually\s)?(?:verify|check|test|confirm|run|double-check)"
+    r"(?:\s(?:that|the following|these|manually|locally|at least|also)){0,2}\s?:\Z",
+    re.IGNORECASE,
+)
+"""What a line bids to look at, "Before merging, verify:": what is below it is no fault yet."""
+
 _ANOTHER = re.compile(
     r"\A\s*+\*\*(?:one\s(?:more|other)|another|additional|further|other|second|third|last)\s"
     r"(?:issue|finding|problem|bug|concern|nit|note|point|thing)[\s*]*+[:–—-][\s*]*+",
@@ -144,6 +151,8 @@ def role_of_line(node: Node | None) -> Role:
         return Role.CHECKED
     last = _SENTENCE_END.split(line)[-1]
     colon = line.endswith(":")
+    if colon and _TO_LOOK.search(last):
+        return Role.CHECKED
     title = draft.bold_start(_SIGN.sub("", written, count=1))[0].rstrip(".:")
     key = title or key_of(written)
     if key and role_of(key) in (*QUIET, Role.DONE):

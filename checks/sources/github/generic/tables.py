@@ -38,6 +38,12 @@ _SETTLED = re.compile(
 )
 """What the status of a finding says that needs nothing more."""
 
+_NO_ACTION = re.compile(
+    r"\A\W*+(?:no|none|nothing)\s(?:further\s)?(?:action|changes?|fix|to\s(?:do|change|fix)|needed|required|necessary)\b",
+    re.IGNORECASE,
+)
+"""What a cell says that asks for nothing: "No action needed"."""
+
 _JUDGES = re.compile(
     r"\A\W*+(?:current\s)?(?:status|state|result|verdict|outcome|classification|assessment)\W*+\Z",
     re.IGNORECASE,
@@ -209,7 +215,7 @@ def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> I
     """A finding for each row that says something; `columns` is what `columns_of` found."""
     settled = settled_rows(block)
     for number, row in enumerate(block.rows()[1:]):
-        if number in settled:
+        if number in settled or any(map(_NO_ACTION.match, row)):
             continue
         cell = {name: row[at] if at < len(row) else "" for name, at in columns.items()}
         texts = [inline.clean(cell.get(name, "")) for name in ("title", "body")]

@@ -46,3 +46,34 @@ def test_a_file_with_a_count_heads_the_lines_copied_from_its_fold(mark: str) -> 
     )
 
     assert _places(body) == ["src/store.py:4-9", "src/store.py:31", "src/web.py:7-8"]
+
+
+def test_a_heading_may_call_anything_a_file() -> None:
+    body = "### {}\n\nHIGH:\n- The steps are out of order.\n- The paths of one person are hard-coded.\n"
+
+    assert _places(body.format("📄 File: README")) == ["README", "README"]
+    assert _places(body.format("📄 Part: README")) == ["None", "None"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["línea 3", "linea 3", "linha 3", "ligne 3", "lines 3-5", "líneas 3-5", "linhas 3-5", "lignes 3-5"],
+)
+def test_lines_are_called_so_in_languages_that_begin_alike(words: str) -> None:
+    place = "src/a.py:3-5" if words[-1] == "5" else "src/a.py:3"
+
+    assert _places(f"**High:** Doble suma\n- **File**: `src/a.py`, {words} (`x += x`)\n") == [place]
+
+
+def test_a_link_to_another_file_is_evidence_for_the_lines_of_a_heading() -> None:
+    link = "https://github.com/o/r/blob/0123abc/{}#L7"
+    body = "## src/a.py:3\nMissing test: nothing reads `load`.\n\nSee " + link
+    author = "claude[bot]"
+
+    def cited(path: str) -> str:
+        text = body.format(path)
+        found = read_all([Comment("1", author, text, Place.REVIEW_BODY, is_bot=True)])
+        return str(found.findings[0].location)
+
+    assert cited("tests/b.py") == "src/a.py:3"
+    assert cited("src/a.py") == "src/a.py:7"

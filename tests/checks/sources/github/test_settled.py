@@ -118,3 +118,31 @@ def test_a_summary_whose_heading_announces_findings_is_read_as_a_review() -> Non
 
     assert _titles(body.format("Two remarks.\n\n## Issues found"), "augmentcode[bot]") == ["Lost key"]
     assert _read("Review completed. No suggestions at this time.", "augmentcode[bot]") == Reading()
+
+
+@pytest.mark.parametrize(
+    "lead", ["Before merging, verify:", "Please test manually:", "Run these:", "Check that:"]
+)
+def test_what_a_line_bids_to_look_at_is_no_finding(lead: str) -> None:
+    body = "## Coverage\n\n{}\n\n1. **The script without its module** (it must fail)\n2. **The script with a role**\n"
+
+    assert not _titles(body.format(lead))
+    assert _titles(body.format("What is missing:"))
+
+
+@pytest.mark.parametrize(
+    "cell", ["No action; it is right.", "None needed", "Nothing to change", "No further action"]
+)
+def test_a_row_that_asks_for_nothing_is_no_finding(cell: str) -> None:
+    table = "| Severity | File | Finding | Recommendation |\n|---|---|---|---|\n| Low | `a.ini` | Appended `*.x` to the list | {} |\n"
+
+    assert not _titles(table.format(cell))
+    assert _titles(table.format("No, drop it again")) == ["Appended `*.x` to the list"]
+
+
+@pytest.mark.parametrize("link", ["view comment", "see", "go to the thread", "open", "read more"])
+def test_an_item_that_only_links_to_where_a_finding_is_told_is_none(link: str) -> None:
+    body = "## Findings\n\n- Possible issue ([{}](https://example.com/c/1))\n"
+
+    assert not _titles(body.format(link))
+    assert _titles(body.format("`load` leaks"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checks.model.finding import Reading, Severity, Unparsed
+from checks.model.location import Location
 from checks.sources.github import draft, generic, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
@@ -92,14 +93,22 @@ def _item(nodes: Sequence[Node], severity: Severity | None) -> Iterator[Part]:
 
 
 def _pinned(part: Part) -> Part:
-    """The part with the places and the commit of its permalinks, which then leave its text."""
+    """The part with the places and the commit of its permalinks, which then leave its text.
+
+    Links to other files than the one whose lines it names lead to evidence.
+    """
     links = places.permalinks(part.body)
-    if not links:
+    placed = part.location is not None and part.location.first is not None
+    if not links or (placed and all(_is_of_another(link.location, part.location) for link in links)):
         return part
     commit = links[0].commit
     same = [link.location for link in links if link.commit == commit]
     body = "\n".join(line for line in part.body.split("\n") if not _only_link(line))
     return replace(part, location=same[0], further=tuple(same[1:]), commit=commit, body=body.strip())
+
+
+def _is_of_another(place: Location, own: Location | None) -> bool:
+    return own is None or not (place.path.endswith(own.path) or own.path.endswith(place.path))
 
 
 def _only_link(line: str) -> bool:

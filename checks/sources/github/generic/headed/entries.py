@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from checks.model.location import Location
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import is_none, one_more, role_of_line
@@ -49,6 +50,8 @@ _TITLE_FIELD = re.compile(
     r"\A[\s>*_-]*+(?:title|issue|summary)[\s*_]*+:(?:[*_]++(?=\s))?+\s*+(?=\S)", re.IGNORECASE
 )
 
+_FILE = re.compile(r"\A\W*+File:\s*+([\w][\w./-]{1,200})\W*+\Z", re.IGNORECASE)
+
 _CLOSING = re.compile(
     r"\A\W*+(?:note|overall|in (?:short|summary|conclusion)|total|action required)\b", re.IGNORECASE
 )
@@ -78,7 +81,7 @@ def entry_findings(
             yield part, not more
         return
     severity, rest = labels.label_of(title)
-    place = places.first_named(title, files)
+    place = places.first_named(title, files) or _file_of(title)
     inner = replace(
         scope,
         severity=severity or scope.severity,
@@ -106,6 +109,12 @@ def entry_findings(
     ):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
+
+
+def _file_of(title: str) -> Location | None:
+    """The file that a heading calls one, whatever its name: "File: README"."""
+    found = _FILE.match(title)
+    return places.at(found[1], None) if found else None
 
 
 def _role(entry: Entry, scope: Scope) -> Role:

@@ -70,6 +70,12 @@ _NAME = re.compile(
 
 _NUMBER = re.compile(r"\s*+\d{1,3}[.)]\s")
 
+_REFERS = re.compile(
+    r"\A[\w *_-]{0,60}\(?\[(?:view|see|go to|open|read)\b[^\]\n]{0,60}\]\([^()\s]{1,800}\)\)?\W*\Z",
+    re.IGNORECASE,
+)
+"""An item that names a finding and links to where it is told: "Possible issue ([view comment](…))"."""
+
 _TOLD = (Role.PRAISE, Role.CHANGE, Role.DENIED)
 """Parts of a review of which even an open box is no finding."""
 
@@ -248,7 +254,7 @@ class _List:
 
     def _is_finding(self, item: _Item) -> bool:
         scope = self._scope
-        if is_verdict(item.text) or noise.counts_findings(item.said):
+        if is_verdict(item.text) or noise.counts_findings(item.said) or _REFERS.match(item.text):
             return False
         if item.label and labels.is_count(item.rest.strip("()*_ ")):
             return False  # a place in it is that of a finding, or is left over
