@@ -36,7 +36,7 @@ def counted(text: str) -> list[str]:
         begun = _COUNTED.search(sentence)
         if begun is None:
             continue
-        every = _apart(sentence[begun.end() :], enclosed=begun[0].endswith("("))
+        every = apart(sentence[begun.end() :], enclosed=begun[0].endswith("("))
         every = [one for one in every if not _NO_MEMBER.match(one)]
         if len(every) > 1 and all(len(one.split()) >= LEAST_WORDS for one in every):
             found += every
@@ -45,7 +45,7 @@ def counted(text: str) -> list[str]:
 
 def members(text: str) -> list[str]:
     """The members of an enumeration that all begin with an article, or all with a gerund; nothing where they do not."""
-    every = _apart(text, enclosed=False)
+    every = apart(text, enclosed=False)
     if len(every) == 1:
         every = _TWO.split(every[0])
     alike = any(all(map(begins.match, every)) for begins in (_ARTICLE, _GERUND))
@@ -53,7 +53,7 @@ def members(text: str) -> list[str]:
     return every if len(every) > 1 and alike and long else []
 
 
-def _apart(text: str, *, enclosed: bool) -> list[str]:
+def apart(text: str, *, enclosed: bool) -> list[str]:
     """The members of an enumeration, up to the bracket that ends it; commas in brackets and code end none."""
     depth, code, begin, at, members = 0, False, 0, 0, list[str]()
     while at < len(text):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import named_faults
 from checks.sources.github.generic.enumerations import counted
+from checks.sources.github.generic.in_passing import by_code, in_bold, named_behind, reasons
 from checks.sources.github.generic.outline import Entry
 from checks.sources.github.generic.placing import Scope, complete
 from checks.sources.github.generic.reported import reported
@@ -25,9 +26,23 @@ def summed_up(entry: Entry, scope: Scope, files: Files, role: Role = Role.TOPIC)
     """The faults that paragraphs and items of a body count or name in passing."""
     for node in entry.nodes:
         if isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST) and role not in _TOLD:
+            prose = node.kind is Kind.PARAGRAPH
             for text in node.items or (node.text,):
-                of_prose = reported(text[:LOOK]) if node.kind is Kind.PARAGRAPH else []
-                for said in of_prose or counted(text[:LOOK]) or named_faults(text[:LOOK]):
+                for said in _said(text[:LOOK], prose=prose, clear=scope.clear):
                     yield complete(part_of(parse(said)), scope, files)
     for inner in entry.entries:
+        for said in reasons(inner.title) if role not in _TOLD else ():
+            yield complete(part_of(parse(said)), scope, files)
         yield from summed_up(inner, scope, files, role_below(role, inner.title))
+
+
+def _said(text: str, *, prose: bool, clear: bool) -> list[str]:
+    """What a text says is wrong, by the plainest of the ways in which it may say so.
+
+    `clear`: the review says of the whole that it found nothing; then only what is counted or named as a fault is.
+    """
+    ways = ((reported,) if prose else ()) + ((counted, named_faults) if clear else _WAYS)
+    return next((found for way in ways if (found := way(text))), [])
+
+
+_WAYS = (counted, reasons, named_faults, named_behind, in_bold, by_code)

@@ -47,40 +47,15 @@ WANTED = (
     "index(?:es)?", "pagination", "escaping", "sani[tz]i[sz]ation", "encryption", "way", "option", "support",
     "feedback", "messages?", "types?", "typing", "annotations?", "newline", "protection", "await",
     "transaction", "throttling", "limiting", "version(?:ing)?", "such", "corresponding", "matching",
-    "equivalent", "longer", "one", "call(?:er)?s? of", *_CARES,
+    "equivalent", "longer", "one", "call(?:er)?s? of",
 )  # fmt: skip
 """What is a fault when there is none of it: "No timeout on `get`", and not "No network calls"."""
-
-_ABSENT = re.compile(
-    rf"\b(?:no|zero|(?<![\w-])0|without|free of|any|not any|(?<!would )(?<!could )(?<!should )(?<!to )(?:avoids?|prevents?|eliminat\w+|removes?|reduc\w+|fix(?:es|ed)|resolv\w+|"
-    rf"catch(?:es)?)|against|instead of|rather than)\s(?!(?:[\w'-]+\s){{1,3}}?(?:{'|'.join(_CARES)})\b)(?:(?:\w[\w'-]*|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{REMEDY})"
-    rf"|\b(?:no|zero|free of|avoids?|prevents?|eliminat\w+|removes?|reduc\w+)\s(?:\w+\s)?(?:{_FAULTY_NOUN})\b(?!{REMEDY})"
-    rf"|\bno\s(?!(?:[\w'’/-]+\s){{0,4}}?(?:{'|'.join(WANTED)})\b)(?:[\w'/-]+,?\s){{1,6}}?(?:is|are|was|were|gets?)\s(?:exposed|leaked|lost|dropped|duplicated|ignored|swallowed|corrupted|broken|overwritten|"
-    r"violated|bypassed|hard-?coded|committed|introduced|logged|stored)\b"
-    r"|\b(?:is|are|was|were)(?:n['’]t| not| never)\s(?:\w+ly\s)?(?:exposed|leaked|lost|dropped|ignored|swallowed|corrupted|overwritten|duplicated|broken|"
-    r"bypassed|violated)\b"
-    rf"|(?<!would )(?<!could )(?<!should )(?<!to )\b(?:handles|covers|rejects|detects|refuses|tolerates|survives|guards against|recovers from)\s"
-    rf"(?:(?:\w[\w'-]*|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT}|{_BROKEN})\b"
-    rf"|\b(?:{_FAULT})\s(?:is|are|gets?)\s(?:(?:\w+ly|now|all|also)\s)?(?:handled|caught|covered|rejected|prevented|guarded|tested|surfaced|reported)\b"
-    r"|\bshould (?:be (?:safe|fine|ok(?:ay)?|enough|sufficient|negligible|unaffected|harmless|transparent|straightforward)|"
-    r"have (?:no|minimal|little|negligible|hardly any)|help|suffice)\b"
-    r"|\b(?:no|without) (?:further |other )?(?:remarks|comments|notes)\b"
-    r"|\bno (?:new|other|further|additional|production|direct|public|exported|dynamic|external|manual|changes?|need)\b(?! tests?\b)"
-    r"|\b(?:is|are|was|were|does|do|did|would|will|wo|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
-    r"block\w*|need(?:ed)?|necessary|required|an? (?:issue|problem|concern|finding|regression|bug|blocker|defect)|exploitable|alter\w*|break\w*|regress\w*|matter\w*|"
-    r"touch\w*|a real|impact\w*|worth|warrant\w*|introduc\w*)\b"
-    r"|\bnot (?:an? )?(?:issue|problem|concern|finding|regression|blocker|blocking|bug|defect|needed|necessary|required|exploitable|affected|changed|worth|wrong|only)\b"
-    r"|\bnothing (?:(?:here |in (?:here|this|it) )?(?:blocks|breaks|leaks|stands out)|(?:is|was|were|has been) (?:removed|changed|lost|broken|interpolated|missing)|to (?:complain|worry|fix|report|add|change)|else|new|wrong|blocking)\b"
-    r"|\b(?:unlikely|harmless|negligible|no longer (?:panics|fails|leaks|throws|crashes|needed)|never (?:panics|fails|blocks|throws|crashes|leaks))\b",
-    re.IGNORECASE,
-)
-"""Faults that a text says are not there."""
 
 
 def without_denied(said: str) -> tuple[str, str]:
     """A text, and the same with a tick for each fault that it denies; without the "no" that denies nothing wanted."""
-    bare = _ABSENT.sub(" ✓ ", said)
-    lacks = _lacking(WANTED)
+    bare = _denied(WANTED, _CARES).sub(" ✓ ", said)
+    lacks = _lacking((*WANTED, *_CARES))
     if bare.startswith(" ✓") or not lacks.search(said):
         return said, bare
     return lacks.sub("", said), lacks.sub("", bare)
@@ -88,7 +63,7 @@ def without_denied(said: str) -> tuple[str, str]:
 
 def denies_first(said: str) -> bool:
     """Whether a text begins with a fault that it denies."""
-    return _ABSENT.match(said) is not None
+    return _denied(WANTED, _CARES).match(said) is not None
 
 
 @lru_cache(maxsize=4)
@@ -96,5 +71,34 @@ def _lacking(wanted: Rows) -> re.Pattern[str]:
     """The "no" that a text begins with, where nothing is wanted of what there is none of."""
     return re.compile(
         rf"(?:\A\W*+|(?<=[.;,] )|(?<=\band ))no\s(?!`|(?:[\w'’/-]+\s){{0,4}}?(?:{'|'.join(wanted)})\b)",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=4)
+def _denied(wanted: Rows, cares: Rows) -> re.Pattern[str]:
+    """Faults that a text says are not there."""
+    cared, lacked = "|".join(cares), "|".join((*wanted, *cares))
+    return re.compile(
+        rf"\b(?:no|zero|(?<![\w-])0|without|free of|any|not any|(?<!would )(?<!could )(?<!should )(?<!to )(?:avoids?|prevents?|eliminat\w+|removes?|reduc\w+|fix(?:es|ed)|resolv\w+|"
+        rf"catch(?:es)?)|against|instead of|rather than)\s(?!(?:[\w'-]+\s){{1,3}}?(?:{cared})\b)(?:(?:\w[\w'-]*|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{REMEDY})"
+        rf"|\b(?:no|zero|free of|avoids?|prevents?|eliminat\w+|removes?|reduc\w+)\s(?:\w+\s)?(?:{_FAULTY_NOUN})\b(?!{REMEDY})"
+        rf"|\bno\s(?!(?:[\w'’/-]+\s){{0,4}}?(?:{lacked})\b)(?:[\w'/-]+,?\s){{1,6}}?(?:is|are|was|were|gets?)\s(?:exposed|leaked|lost|dropped|duplicated|ignored|swallowed|corrupted|broken|overwritten|"
+        r"violated|bypassed|hard-?coded|committed|introduced|logged|stored)\b"
+        r"|\b(?:is|are|was|were)(?:n['’]t| not| never)\s(?:\w+ly\s)?(?:exposed|leaked|lost|dropped|ignored|swallowed|corrupted|overwritten|duplicated|broken|"
+        r"bypassed|violated)\b"
+        rf"|(?<!would )(?<!could )(?<!should )(?<!to )\b(?:handles|covers|rejects|detects|refuses|tolerates|survives|guards against|recovers from)\s"
+        rf"(?:(?:\w[\w'-]*|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT}|{_BROKEN})\b"
+        rf"|\b(?:{_FAULT})\s(?:is|are|gets?)\s(?:(?:\w+ly|now|all|also)\s)?(?:handled|caught|covered|rejected|prevented|guarded|tested|surfaced|reported)\b"
+        r"|\bshould (?:be (?:safe|fine|ok(?:ay)?|enough|sufficient|negligible|unaffected|harmless|transparent|straightforward)|"
+        r"have (?:no|minimal|little|negligible|hardly any)|help|suffice)\b"
+        r"|\b(?:no|without) (?:further |other )?(?:remarks|comments|notes)\b"
+        r"|\bno (?:new|other|further|additional|production|direct|public|exported|dynamic|external|manual|changes?|need)\b(?! tests?\b)"
+        r"|\b(?:is|are|was|were|does|do|did|would|will|wo|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
+        r"block\w*|need(?:ed)?|necessary|required|an? (?:issue|problem|concern|finding|regression|bug|blocker|defect)|exploitable|alter\w*|break\w*|regress\w*|matter\w*|"
+        r"touch\w*|a real|impact\w*|worth|warrant\w*|introduc\w*)\b"
+        r"|\bnot (?:an? )?(?:issue|problem|concern|finding|regression|blocker|blocking|bug|defect|needed|necessary|required|exploitable|affected|changed|worth|wrong|only)\b"
+        r"|\bnothing (?:(?:here |in (?:here|this|it) )?(?:blocks|breaks|leaks|stands out)|(?:is|was|were|has been) (?:removed|changed|lost|broken|interpolated|missing)|to (?:complain|worry|fix|report|add|change)|else|new|wrong|blocking)\b"
+        r"|\b(?:unlikely|harmless|negligible|no longer (?:panics|fails|leaks|throws|crashes|needed)|never (?:panics|fails|blocks|throws|crashes|leaks))\b",
         re.IGNORECASE,
     )
