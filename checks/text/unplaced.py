@@ -11,6 +11,9 @@ from checks.text.grammar import lexicon as lex
 REACH = 200
 """Characters before and behind a path that are read."""
 
+NEAR = 3
+"""Words before the preposition among which the verb of being somewhere is: not "would be faster for the code in `a.py`"."""
+
 _CODE = re.compile(r"`[^`\n]{0,200}`")
 _WORD = re.compile(r"[^\W\d_][\w\u2019'-]*+|[.;:!?](?=\s|\Z)")
 _STOPS = frozenset(".;:!?")
@@ -84,7 +87,10 @@ def _moves(words: Sequence[str]) -> bool:
     if near[-1:] in (["belongs"], ["belong"]):
         return True
     advised = lex.ADVISING | lex.SUPPOSING
-    return any(one in advised and lex.LIVING & set(near[at + 1 :]) for at, one in enumerate(near))
+    return any(
+        one in advised and lex.LIVING & set(near[max(at + 1, len(near) - NEAR) :])
+        for at, one in enumerate(near)
+    )
 
 
 def _is_of_a_document(before: str) -> bool:

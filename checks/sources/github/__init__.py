@@ -102,6 +102,7 @@ def _again(finding: Finding, earlier: Finding) -> Finding:
 def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Reading:
     inline = comment.place is Place.INLINE
     chatter = comment.place is not Place.ANNOTATION and noise.is_chatter(comment.body, on_lines=inline)
+    chatter = chatter and not (noise.assents_first(comment.body) and generic.remarks_on_files(comment.body))
     if comment.is_reply or chatter:
         return Reading()
     found = dialect.read(comment, context) if dialect else generic.read(comment, context)

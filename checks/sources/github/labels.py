@@ -62,7 +62,7 @@ _CONFIDENCE = re.compile(
 _WITHIN = re.compile(r"\A[\s*_]*+`[^`]{1,200}`(?:\s\w{1,40})?,?\s*+(\(?lines?\s.{1,100})", re.IGNORECASE)
 """Lines in a function whose file is left out: "`close()` method, lines 70-74"."""
 
-_FIELD_NAMES = r"(?:(?:affected|relevant)\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
+_FIELD_NAMES = r"(?:(?:affected|relevant)\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?)|\s?[/&]\s?[a-z]+(?:\(s\))?)?"
 _FIELD = re.compile(
     rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity(?:\slevel)?+|priority|confidence|commit)"
     r"[\s*_]*+:(?:[*_]++(?=\s))?+\s*+(\S.*)\Z",

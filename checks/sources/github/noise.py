@@ -182,6 +182,11 @@ def is_chatter(body: str, *, on_lines: bool) -> bool:
     return not on_lines and bool(_LIMITED.search(text)) and not _names_lines(text)
 
 
+def assents_first(body: str) -> bool:
+    """Whether a comment begins with thanks or assent, which remarks may follow."""
+    return _CONTENT.match(inline.plain(inline.without_comments(body[:SHORT]))) is not None
+
+
 def is_settled(line: str) -> bool:
     """Whether a whole line such as "Praise:" or "Fixed issues:" says that what is below it is no finding."""
     return _SETTLED.match(line) is not None

@@ -8,6 +8,7 @@ from checks.sources.github.generic.body import (
     names_places,
     one,
     read,
+    remarks_on_files,
 )
 from checks.sources.github.generic.reported import reported
 from checks.sources.github.generic.single import part_of
@@ -25,6 +26,7 @@ __all__ = [
     "one",
     "part_of",
     "read",
+    "remarks_on_files",
     "reported",
     "role_of",
     "role_of_line",

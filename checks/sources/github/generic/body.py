@@ -10,6 +10,7 @@ from checks.sources.github import draft, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.announced import finds_fault
 from checks.sources.github.generic.diff_links import linked
 from checks.sources.github.generic.headed import entry_findings, names_review
 from checks.sources.github.generic.outline import Entry, outline
@@ -119,6 +120,12 @@ def _clear(root: Entry) -> bool:
 def found_nothing(nodes: Sequence[Node]) -> bool:
     """Whether a review says of the whole that it found nothing."""
     return _clear(outline(nodes))
+
+
+def remarks_on_files(body: str) -> bool:
+    """Whether a paragraph behind the first finds fault with code in a file that it names."""
+    said = [node.text for node in parse(body) if isinstance(node, Block) and node.kind is Kind.PARAGRAPH]
+    return any(finds_fault(text) and places.named(text) for text in said[1:])
 
 
 def heads_findings(body: str) -> bool:

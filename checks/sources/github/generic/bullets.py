@@ -11,7 +11,7 @@ from checks.sources.github.markup import Block, Kind, Node, inline
 LINES_LIMIT = 200
 """Lines of a paragraph that may be a list; a longer one is a log."""
 
-FAULTS = "✘✗❌✖⛔🚫"
+FAULTS = "✘✗❌✖⛔🚫👎"
 APPROVALS = "✔✅☑✓👍💚"
 
 WORDS = 6
@@ -19,6 +19,9 @@ WORDS = 6
 
 _COUNTED = re.compile(r"(?:\A|(?<=\s))\((\d{1,3})\)\s")
 _BULLET = re.compile(rf"\A\s*+(?:[•◦▪‣●∙⁃■□◆◇○▶►▸▹➤➢✦➔–—]\s*+|(?=[{FAULTS}{APPROVALS}]))")
+_LETTER = re.compile(r"\s*+\(?([a-z])\)\s++(?=\S)", re.IGNORECASE)
+"""What an item of a list begins with that Markdown does not know: "(a)", "b)"."""
+
 _FAULT = re.compile(rf"\A\s*+[{FAULTS}]\ufe0f?+|[{FAULTS}]\ufe0f?+\s*+\Z")
 _FAILED = re.compile(r"[\s*_]*+\[(?:FAIL(?:ED)?|UNMET)\]")
 _PASSED = re.compile(r"[\s*_]*+\[(?:PASS(?:ED)?|MET)\]")
@@ -81,6 +84,9 @@ def _listed(node: Node) -> Iterator[Node]:
         yield node
         return
     lines = node.text.split("\n", LINES_LIMIT)
+    if lettered := _lettered(lines):
+        yield from lettered
+        return
     place = places.code_place(lines[0].strip().removesuffix(":"))
     below = lines[1:]
     if len(lines) > LINES_LIMIT:
@@ -96,6 +102,22 @@ def _listed(node: Node) -> Iterator[Node]:
         if first:
             yield Block(Kind.PARAGRAPH, "\n".join(lines[:first]))
         yield _list(lines[first:])
+
+
+def _lettered(lines: Sequence[str]) -> list[Block]:
+    """Lines that each begin with a letter, "(a)", "(b)", as a list, with what leads to it; nothing where they do not."""
+    begun = [(at, found) for at, line in enumerate(lines) if (found := _LETTER.match(line))]
+    letters = [found[1].casefold() for _, found in begun]
+    if len(letters) < 2 or letters != [chr(ord("a") + number) for number in range(len(letters))]:
+        return []
+    ends = [at for at, _ in begun[1:]] + [len(lines)]
+    items = tuple(
+        "\n".join((lines[at][found.end() :], *lines[at + 1 : end]))
+        for (at, found), end in zip(begun, ends, strict=True)
+    )
+    lead = lines[: begun[0][0]]
+    listed = Block(Kind.LIST, "\n".join(f"- {item}" for item in items), items=items)
+    return [Block(Kind.PARAGRAPH, "\n".join(lead)), listed] if lead else [listed]
 
 
 def _is_labelled(line: str) -> bool:

@@ -77,3 +77,10 @@ def test_a_link_to_another_file_is_evidence_for_the_lines_of_a_heading() -> None
 
     assert cited("tests/b.py") == "src/a.py:3"
     assert cited("src/a.py") == "src/a.py:7"
+
+
+def test_what_would_be_better_in_a_file_is_there_and_not_proposed() -> None:
+    body = "## Issues\n\n- All writes are serial; a pool would {} `src/fill.ts`.\n"
+
+    assert _places(body.format("be much faster for the import in")) == ["src/fill.ts"]
+    assert _places(body.format("better live in")) == ["None"]

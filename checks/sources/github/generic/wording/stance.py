@@ -119,7 +119,7 @@ _ASSENTS = (
     "maintainable", "cohesive", rf"minimal(?! (?:[\w-]+ )?(?:content|{'|'.join(WANTED)})\b)", "surgical", "tidy", "as (?:expected|intended|demanded)",
     r"passe[sd](?! (?:by|a|an|the|its|in|on|through|to)\b)",
     r"(?<!this )(?<!\ba )(?<!\bone )(?<!first )(?<!second )(?<!third )(?<!last )(?<!next )(?<!the )(?<!review )(?<!full )pass(?! (?:by|a|an|the|its|in|on|through|over|to)\b)",
-    r"(?:is|are|was|were|all|both|stays?|ci|tests?|checks?|builds?|suite|runs?|fully) green", r"green(?=\W*\Z|[.,;)])", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified",
+    r"(?:is|are|was|were|all|both|stays?|ci|tests?|checks?|builds?|suite|runs?|fully) green", r"green(?=\W*\Z|[.,;)])", "respect(?:s|ed)", "(?<!-)safe(?:ly)?", "unaffected", "unchanged", "verified",
     r"confirmed(?=\s\w)", "preserv(?:es|ed)", "honou?r(?:s|ed)", "follows? (?:the|existing|established|best)",
     "match(?:es)? (?:the|existing)", "acceptable", "justified", "intentional(?:ly)?", "deliberate(?:ly)?",
     "genuinely", "(?:is|are) (?:an? )?(?:[\\w-]+ ){0,2}improvements?", "kudos", "thanks", "appreciate", "enjoyed", "pleasure", "welcome", "bonus",

@@ -1,0 +1,50 @@
+"""Remarks in the forms that reviewers without a shape of their own give them."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.sources.github import Comment, Place, read_all
+
+
+def _titles(body: str) -> list[str]:
+    found = read_all([Comment("1", "acme[bot]", body, Place.REVIEW_BODY, is_bot=True)])
+    return [one.title for one in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("remark", "count"),
+    [
+        ("One thing in `scan.rs` worries me: at line 9 the length is not checked.", 1),
+        ("The length in `scan.rs` is checked.", 0),
+        ("One thing worries me: the length is not checked.", 0),
+    ],
+)
+def test_a_short_review_that_begins_with_thanks_is_read_where_it_finds_fault_with_a_file(
+    remark: str, count: int
+) -> None:
+    assert len(_titles(f"Thanks for the change.\n\n{remark}\n\nGood to go.")) == count
+
+
+@pytest.mark.parametrize("begin", ["(a) {}\n(b) {}", "a) {}\nb) {}", "Two concerns:\n(A) {}\n(B) {}"])
+def test_lines_that_count_in_letters_are_items(begin: str) -> None:
+    body = f"## Concerns\n\n{begin}".format("`merge` drops the key.", "`load` never ends.")
+
+    assert _titles(body) == ["`merge` drops the key", "`load` never ends"]
+    jumps = body.replace("(b)", "(c)").replace("b)", "c)").replace("(B)", "(C)")
+    assert "`merge` drops the key" not in _titles(jumps)
+
+
+def test_a_thumb_down_marks_an_item_as_a_fault() -> None:
+    body = "### Feedback\n\n* {} `init` runs at import in `boot.js`.\n* The docs are here.\n"
+
+    assert _titles(body.format("👎")) == ["`init` runs at import in `boot.js`"]
+    assert not _titles(body.format("👍"))
+
+
+@pytest.mark.parametrize(("word", "count"), [("timing-safe", 1), ("safe", 0)])
+def test_the_second_half_of_a_term_praises_nothing(word: str, count: int) -> None:
+    assert (
+        len(_titles(f"### `auth.ts`\n\n- L12: it compares with `==`, here a {word} comparison does it\n"))
+        == count
+    )
