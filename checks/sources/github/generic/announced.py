@@ -45,6 +45,11 @@ _TO_LOOK = re.compile(
 )
 """What a line bids to look at, "Before merging, verify:": what is below it is no fault yet."""
 
+_WITH_REMARKS = re.compile(
+    r"\bwith (?:\w+ )?(?:comments?|nits?|suggestions?|remarks?|changes)\W*\Z", re.IGNORECASE
+)
+"""The end of a verdict above the list of what it asks for: "Approve with comments"."""
+
 _ANOTHER = re.compile(
     r"\A\s*+\*\*(?:one\s(?:more|other)|another|additional|further|other|second|third|last)\s"
     r"(?:issue|finding|problem|bug|concern|nit|note|point|thing)[\s*]*+[:–—-][\s*]*+",
@@ -153,6 +158,8 @@ def role_of_line(node: Node | None) -> Role:
     colon = line.endswith(":")
     if colon and _TO_LOOK.search(last):
         return Role.CHECKED
+    if _WITH_REMARKS.search(line) and is_verdict(line):
+        return Role.FINDINGS
     title = draft.bold_start(_SIGN.sub("", written, count=1))[0].rstrip(".:")
     key = title or key_of(written)
     if key and role_of(key) in (*QUIET, Role.DONE):

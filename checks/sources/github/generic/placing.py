@@ -188,6 +188,8 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
             notes = (*notes, *note)
     title = title.strip() or part.title
     label, bare = labels.label_of(title) if part.severity is None else (None, "")
+    if part.severity is None and label is None:
+        label, bare = labels.label_behind(title)  # "Title (high) [a.py:3]", without the place
     return replace(
         part,
         title=bare if label and bare else title,

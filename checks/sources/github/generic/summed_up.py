@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.announced import named_faults
+from checks.sources.github.generic.announced import named_faults, role_of_line
 from checks.sources.github.generic.enumerations import counted
 from checks.sources.github.generic.in_passing import by_code, in_bold, named_behind, reasons
 from checks.sources.github.generic.outline import Entry
@@ -24,9 +25,11 @@ _TOLD = (Role.PRAISE, Role.DENIED, Role.DONE, Role.CHECKED, Role.CHANGE)
 
 def summed_up(entry: Entry, scope: Scope, files: Files, role: Role = Role.TOPIC) -> Iterator[Part]:
     """The faults that paragraphs and items of a body count or name in passing."""
-    for node in entry.nodes:
+    for above, node in pairwise([None, *entry.nodes]):
         if isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST) and role not in _TOLD:
             prose = node.kind is Kind.PARAGRAPH
+            if not prose and role_of_line(above) in _TOLD:
+                continue
             for text in node.items or (node.text,):
                 for said in _said(text[:LOOK], prose=prose, clear=scope.clear):
                     yield complete(part_of(parse(said)), scope, files)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from checks.model.finding import Severity
 from checks.sources.github import Comment, Place, read_all
 
 
@@ -48,3 +49,22 @@ def test_the_second_half_of_a_term_praises_nothing(word: str, count: int) -> Non
         len(_titles(f"### `auth.ts`\n\n- L12: it compares with `==`, here a {word} comparison does it\n"))
         == count
     )
+
+
+def test_a_verdict_with_comments_heads_them() -> None:
+    body = "Verdict: {}\n\n1. `post` — guard against zero.\n2. `close` — a second call raises; make it idempotent.\n"
+
+    assert len(_titles(body.format("approve with minor comments"))) == 2
+    assert not _titles(body.format("approve"))
+
+
+def test_a_severity_before_the_place_at_the_end_of_a_title_is_read() -> None:
+    body = "Findings:\n\n1) The key misses the tenant ({}) [cache/keys.py:21]\n2) Dead branch [cache/keys.py:50]\n"
+
+    found = read_all(
+        [Comment("1", "acme[bot]", body.format("high"), Place.REVIEW_BODY, is_bot=True)]
+    ).findings
+    assert [(one.title, one.severity) for one in found] == [
+        ("The key misses the tenant", Severity.HIGH), ("Dead branch", None),
+    ]  # fmt: skip
+    assert _titles(body.format("once"))[0] == "The key misses the tenant (once)"

@@ -11,7 +11,7 @@ FINDINGS = (
     "问题", "問題", "建议", "建議", "缺陷", "隐患", "風險", "风险", "改进", "改善", "优化", "提案", "指摘", "懸念", "課題",
     "문제", "제안", "개선", "проблем", "замечани", "недостат", "предложени", "рекомендаци", "hallazgos", "problemas", "sugerencias",
     "mejoras", "riesgos", "sugestões", "melhorias", "riscos", "problèmes", "améliorations", "remarques", "probleme", "vorschläge",
-    "verbesserung", "risiken",
+    "verbesserung", "risiken", "befunde", "mängel", "constats", "achados",
 )  # fmt: skip
 """Problems, suggestions, remarks, risks, improvements."""
 

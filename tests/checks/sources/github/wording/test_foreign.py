@@ -14,7 +14,7 @@ from checks.sources.github.generic.wording.roles import Role, role_of
             Role.FINDINGS,
             ("主要问题 | 主要問題 | 几点建议 | 幾點建議 | 缺陷 | 安全隐患 | 風險 | 风险 | 可改进 | 可改善 | 可优化 | 提案 | 主な指摘 | 懸念 | 課題 | 발견된 문제 | 제안 | 개선 사항 | Список проблем | "
             "Замечания | Недостатки | Предложения | Рекомендации | Hallazgos | Problemas | Sugerencias | Mejoras | Riesgos | Sugestões | Melhorias | Riscos | "
-            "Problèmes | Améliorations | Remarques | Probleme | Vorschläge | Verbesserung | Risiken"),
+            "Problèmes | Améliorations | Remarques | Probleme | Vorschläge | Verbesserung | Risiken | Befunde | Mängel | Constats | Achados"),
         ),
         (
             Role.PRAISE,
