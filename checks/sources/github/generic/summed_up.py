@@ -45,7 +45,8 @@ def _said(text: str, *, prose: bool, clear: bool) -> list[str]:
     `clear`: the review says of the whole that it found nothing; then only what is counted or named as a fault is.
     """
     ways = ((reported,) if prose else ()) + ((counted, named_faults) if clear else _WAYS)
+    ways += (in_bold,) if prose and not clear else ()  # what an item begins with is its title
     return next((found for way in ways if (found := way(text))), [])
 
 
-_WAYS = (counted, reasons, named_faults, named_behind, in_bold, by_code)
+_WAYS = (counted, reasons, named_faults, named_behind, by_code)

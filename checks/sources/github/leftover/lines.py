@@ -30,7 +30,7 @@ _CODE = re.compile(r"`[^`\n]*+`?+")
 _BEGINNING = 300
 """Characters of a body that say whether it tells what the change does."""
 
-_TICKS = re.compile(r"[`*_\s]++")
+_TICKS = re.compile(r"[`*_|\s]++")
 
 
 def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewer: str | None) -> Reading:

@@ -87,6 +87,13 @@ def test_a_finding_may_be_called_by_its_name(code: str) -> None:
     assert not by_code(f"{code.replace('1', 'x').replace('2', 'x')} needs another lane.")
 
 
+def test_the_title_of_an_item_is_no_clause_in_bold() -> None:
+    body = "## Coverage\n\nRun these:\n\n{}**The script without its own module** (it must fail)\n"
+
+    assert not _titles(body.format("1. "))
+    assert len(_titles(body.format("").replace("Run these:", "Ran."))) == 1
+
+
 def test_a_review_without_findings_emphasises_none() -> None:
     said = "**None of the rules asks for anything that the code could violate.**\n"
 

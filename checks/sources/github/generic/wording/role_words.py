@@ -13,7 +13,7 @@ FAULTS = (
     "suggestions", "nits", "nitpicks", "quibbles", "improvements", "enhancements", "remarks", "blockers",
     "weaknesses", "drawbacks", "shortcomings", "risks", "gotchas", "pitfalls", "gaps", "caveats",
     "limitations", "reservations", "worries", "smells", "typos", "regressions", "errors", "warnings", "cons",
-    "negatives", "inconsistencies", "deficiencies", "violations", "opportunities", "objections", "criticisms",
+    "negatives", "majors", "minors", "inconsistencies", "deficiencies", "violations", "opportunities", "objections", "criticisms",
 )
 """What reviewers call what they found, in the plural: "Issues in the parser" heads a list, "Issue in the parser" is one."""
 

@@ -62,7 +62,7 @@ _GOES_WRONG = (
     "collid(?:es?|ing)", "diverg(?:es?|ed|ing)", "drifts?", "disagree(?:s|ment)?", "(?:mis\\w{4,})",
     "discrepanc(?:y|ies)", "conflict(?:s|ing)?", "exhaust(?:s|ed|ion)?", "accumulat(?:es?|ed|ing)",
     "stall(?:s|ed)?", "starv(?:es?|ation)", "truncat(?:es|ed|ion)", "blocks the", "outgrow\\w*", "left ?over",
-    "re-?implement(?:s|ed)?", "reinvents?", "ha(?:s|ve) grown", "grows?", "keeps? \\w+ing", "lag(?:s|ging)?",
+    "re-?implement(?:s|ed)?", "reinvents?", "ha(?:s|ve) grown", "grows?", "keeps? \\w+ing", "still (?!works|looks|passes|holds|fits|stands|applies|compiles|builds|matches|makes)\\w+s", "lag(?:s|ging)?",
     "depends on",
 )  # fmt: skip
 """What goes wrong."""
@@ -76,7 +76,7 @@ _FAULTY = (
     "undefined behaviou?r", "redundant(?:ly)?", "needless(?:ly)?", "superfluous", "hard-?coded",
     "hand-?rolls?", "magic (?:number|string|value)s?", "brittle", "fragile", "flak(?:y|iness)",
     "vulnerab(?:le|ilit(?:y|ies))", "injection", "traversal", "spoof\\w*", "forge[ds]?", "tamper\\w*",
-    "bug(?:gy|s)?", "typos?", "error-prone", "off[- ]by[- ]one", "non-(?:existent|atomic(?:ally)?)",
+    "bug(?:gy|s)?", "defects?", "typos?", "error-prone", "off[- ]by[- ]one", "non-(?:existent|atomic(?:ally)?)",
     "silent(?:ly)?", "endless(?:ly)?", "forever", "twice", "too \\w+",
     "over-?(?:broad|ly|fetch\\w*|engineered|complicated|blocks|writes|routes)", "slow(?:er|s|ly)?",
     "expensive", "wasteful", "quadratic", "n\\s?\\+\\s?1", "excessive(?:ly)?", "nois[ey]", "verbose",

@@ -104,6 +104,15 @@ def test_a_table_of_fields_hides_no_second_place(login: str, below: str) -> None
     assert "src/b.py" in told
 
 
+def test_a_settled_row_is_told_once() -> None:
+    table = "| # | Severity | Where | Finding | Status |\n|-|-|-|-|-|\n| 1 | High | `src/a.py:12` | The lock is lost | Open |\n"
+
+    found = read(
+        _review("anybody", f"{table}| 2 | Low | `src/b.py:30` | The file is never closed | Fixed |\n")
+    )
+    assert [one.excerpt for one in found.unparsed] == ["2 Low `src/b.py:30` The file is never closed Fixed"]
+
+
 @pytest.mark.parametrize("login", LOGINS)
 def test_what_is_beside_findings_is_unparsed(login: str) -> None:
     body = "- `src/a.py:12`: the lock is never released\n\n> [!NOTE]\n> `src/b.py:30` is as bad.\n"

@@ -71,7 +71,7 @@ def test_what_can_happen_finds_fault(verb: str) -> None:
         "has overwritten it", "overflows", "duplicates it", "races", "deadlocks", "corrupts it", "exposes it", "bypasses it", "violates it", "contradicts it",
         "regresses", "is colliding", "diverges", "drifts", "disagrees", "misreads it", "shows a discrepancy", "conflicts", "exhausts it", "accumulates", "stalls",
         "leads to starvation", "truncates it", "blocks the loop", "outgrows it", "is left over", "reimplements it", "reinvents it", "has grown", "grows", "keeps running",
-        "lags", "depends on it",
+        "lags", "depends on it", "still says so",
     ],
 )  # fmt: skip
 def test_what_goes_wrong_finds_fault(verb: str) -> None:
@@ -86,7 +86,7 @@ def test_what_goes_wrong_finds_fault(verb: str) -> None:
         "The branch is unused", "The input is unsanitized", "The order is undefined behavior", "The call is redundant", "The call is needless",
         "The call is superfluous", "The path is hard-coded", "`put` hand-rolls a queue", "It is a magic number", "The test is brittle", "The test is fragile",
         "The test is flaky", "The route is vulnerable", "SQL injection", "Path traversal", "The sender is spoofed", "The token is forged", "The token is tampered with",
-        "It is a bug", "It is a typo", "The loop is error-prone", "The loop is off by one", "The update is non-atomic", "The task ends silently",
+        "It is a bug", "It is a typo", "It is a real defect", "The loop is error-prone", "The loop is off by one", "The update is non-atomic", "The task ends silently",
         "The loop is endless", "The loop runs forever", "The loop runs twice", "The name is too long", "The rule is overbroad", "The query is slow",
         "The query is expensive", "The copy is wasteful", "The search is quadratic", "It is an N+1 query", "The log is excessive", "The log is noisy",
         "The name is verbose", "The text is long-winded", "The name is cryptic", "The class smells", "The change is risky", "The order is problematic", "Two issues",
@@ -140,6 +140,7 @@ def test_a_sentence_assents(text: str) -> None:
         "Adds a queue between the reader and the writer",
         "The queue is between the reader and the writer",
         "`stale` is in the queue",
+        "The order still looks as before",
         'The button says "wrong order"',
         "The class has error handling",
         "A leak detection",
