@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from checks.model.location import Location, Side
@@ -143,12 +143,13 @@ def _named(text: str, files: Files) -> tuple[Location, ...]:
     text = _DIVIDED.sub(", ", text)
     found = {link.location: None for link in grammar.permalinks(text)}
     bare = grammar.without_addresses(text)
-    paths = [one for one in grammar.named(bare) if is_path(one.path, files)]
+    paths = [one for one in grammar.named(bare) if is_path(one.path.removeprefix("@"), files)]
     said: dict[int, Lines] = {}
     for lines in grammar.said(bare) if paths else ():
         owner = grammar.beside(bare, lines, paths)
         if owner is not None:
             said.setdefault(owner.start, _of(lines.lines, bare[: lines.start]))
+    paths = [one for one in paths if not _may_be_package(one, said, files)]
     return tuple(
         found
         | {
@@ -158,10 +159,16 @@ def _named(text: str, files: Files) -> tuple[Location, ...]:
     )
 
 
+def _may_be_package(one: grammar.Named, said: Mapping[int, Lines], files: Files) -> bool:
+    """Whether a name with an "@" before it has neither lines nor a file: it may be a package's."""
+    bare = one.path.removeprefix("@")
+    return bare != one.path and bare not in files and not (one.lines or one.start in said)
+
+
 def _rooted(path: str, files: Files) -> str:
     """A path as the pull request has it: a slash before it may be the root of the repository."""
     bare = path.removeprefix("/")
-    return bare if bare in files and path not in files else path
+    return bare if bare in files and path not in files else path.removeprefix("@")
 
 
 def _of(lines: tuple[Lines, ...], before: str) -> Lines:

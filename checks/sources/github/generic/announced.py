@@ -77,7 +77,7 @@ _GOES_ON = re.compile(
 
 _ADDS = re.compile(
     r"\A\W*+(?:(?:(?:i|we)(?:\shave|['’]ve)?\s)?also|moreover|furthermore|in addition|additionally|besides|further(?=,)|on top of (?:that|this)|"
-    r"apart from (?:that|this)|(?:another|one (?:more|other)) (?:thing|issue|problem|bug|concern|point|nit|remark))\b",
+    r"apart from (?:that|this)|(?:another|one (?:more|other)|the (?:second|third|other|next|last)) (?:thing|issue|problem|bug|concern|point|nit|remark))\b",
     re.IGNORECASE,
 )
 """How sentences begin that add another to what was found."""
@@ -213,14 +213,21 @@ def begin_findings(nodes: Sequence[Node]) -> frozenset[int]:
     )
 
 
-def alike(nodes: Sequence[Node], files: Files) -> frozenset[int]:
-    """The paragraphs with a beginning in bold, where several of them name lines of a file and so are findings."""
+def alike(nodes: Sequence[Node], files: Files, *, below_file: bool = False) -> frozenset[int]:
+    """The paragraphs with a beginning in bold, where several of them name lines of a file and so are findings.
+
+    `below_file`: the heading above names the file, so that lines alone in the words in bold are enough.
+    """
     titled = {
         number: node.text
         for number, node in enumerate(nodes)
         if isinstance(node, Block) and node.kind is Kind.PARAGRAPH and draft.bold_start(node.text)[0]
     }
-    placed = [number for number, text in titled.items() if lined(text, files)]
+    placed = [
+        number
+        for number, text in titled.items()
+        if lined(text, files) or (below_file and places.lines_named(draft.bold_start(text)[0]))
+    ]
     if len(placed) < ALIKE:
         return frozenset()
     return frozenset(

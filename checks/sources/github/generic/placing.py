@@ -172,6 +172,8 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
     elif named:
         title = title if _ends_in_file(title, named) else _without_place(title, named.path, part.body)
     place = part.location or named
+    if place is None and lines is None and scope.path:
+        lines = places.lines_named(title)
     if part.location and part.location.first is None and named and named.first is not None:
         place = (
             replace(named, path=part.location.path) if same_file(named.path, part.location.path) else place

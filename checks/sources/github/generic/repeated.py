@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.model.location import Location
 from checks.sources.github import draft
@@ -79,13 +79,22 @@ def without_repeated(shown: Sequence[Part]) -> list[Part]:
     every = [_Said(one, draft.said(one.title), draft.said(f"{one.title} {one.body}")) for one in shown]
     lasting = [one for one in every if not one.part.remedy]
     return [
-        one.part for one in every if not _is_repeated(one, [other for other in lasting if other is not one])
+        _rated(one, every)
+        for one in every
+        if not _is_repeated(one, [other for other in lasting if other is not one])
     ]
+
+
+def _rated(one: _Said, every: Sequence[_Said]) -> Part:
+    """A finding, with the severity of a row of a table that sums it up."""
+    rows = (other.part for other in every if other.part.severity and _is_longer(one, other))
+    row = None if one.part.severity else next(rows, None)
+    return replace(one.part, severity=row.severity) if row else one.part
 
 
 def _is_repeated(one: _Said, others: Sequence[_Said]) -> bool:
     if one.is_placed and not one.part.remedy:
-        return False
+        return any(_is_longer(other, one) for other in others)
     if one.part.remedy and others:  # a summary of what is to be done
         if one.is_placed:
             return any(_meet(one.part.location, other.part.location) for other in others)
@@ -98,6 +107,12 @@ def _is_repeated(one: _Said, others: Sequence[_Said]) -> bool:
         or (len(other.words) > 2 * len(words) and len(words & other.words) >= REPEATED * len(words))
         for other in others
     )
+
+
+def _is_longer(other: _Said, one: _Said) -> bool:
+    """Whether another finding has the same lines and the same title, and says more: a table sums it up."""
+    same = one.is_placed and other.part.location == one.part.location and other.title == one.title
+    return same and len(other.part.body) > len(one.part.body)
 
 
 def said_nowhere(told: Sequence[Part], shown: Sequence[Part]) -> list[Part]:

@@ -84,3 +84,24 @@ def test_what_would_be_better_in_a_file_is_there_and_not_proposed() -> None:
 
     assert _places(body.format("be much faster for the import in")) == ["src/fill.ts"]
     assert _places(body.format("better live in")) == ["None"]
+
+
+def test_lines_in_bold_below_a_file_begin_a_finding_each() -> None:
+    body = (
+        "### `src/a.ts`\n\n**Stale closure ({})**: it is read once.\n\n**Abort ({})**: it is never ended.\n"
+    )
+
+    assert _places(body.format("line 22", "lines 30-35")) == ["src/a.ts:22", "src/a.ts:30-35"]
+    assert len(_places(body.format("minor", "minor"))) < 2
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("In `@lib/parse.ts` around lines 12 - 19: the text backtracks.", ["lib/parse.ts:12-19"]),
+        ("`@lib/parse.ts:12` backtracks and never ends.", ["lib/parse.ts:12"]),
+        ("The import of `@lib/parse.ts` never ends.", ["None"]),
+    ],
+)
+def test_a_sign_before_a_path_with_lines_is_no_part_of_it(said: str, expected: list[str]) -> None:
+    assert _places(said) == expected

@@ -68,3 +68,26 @@ def test_a_severity_before_the_place_at_the_end_of_a_title_is_read() -> None:
         ("The key misses the tenant", Severity.HIGH), ("Dead branch", None),
     ]  # fmt: skip
     assert _titles(body.format("once"))[0] == "The key misses the tenant (once)"
+
+
+@pytest.mark.parametrize("which", ["second", "third", "other", "next", "last"])
+def test_a_sentence_that_counts_on_begins_another_finding(which: str) -> None:
+    body = (
+        "`show` returns no status, which breaks clients. The {} {} is that `show` loads all orders twice.\n"
+    )
+
+    assert len(_titles(body.format(which, "problem"))) == 2
+    assert len(_titles(body.format(which, "caller"))) == 1
+
+
+def test_a_row_that_sums_up_a_finding_only_rates_it() -> None:
+    body = (
+        "| Sev | File | Summary |\n|---|---|---|\n| P1 | `a/b.py:12` | {} when the page is full |\n\n"
+        "**1. Off by one when the page is full** — `a/b.py:12`\n`range(len(x) - 1)` skips the last row.\n"
+    )
+
+    found = read_all(
+        [Comment("1", "acme[bot]", body.format("Off by one"), Place.REVIEW_BODY, is_bot=True)]
+    ).findings
+    assert [(one.severity, "skips" in one.body) for one in found] == [(Severity.HIGH, True)]
+    assert len(_titles(body.format("Lock is lost"))) == 2

@@ -107,7 +107,9 @@ class Loose:
         ordinals = _counts_up(nodes)
         announced = Role.TOPIC
         begin = frozenset() if not self._scope.wanted or self._silent() else begin_findings(nodes)
-        begin |= frozenset() if self._scope.clear else alike(nodes, self._files)
+        begin |= (
+            frozenset() if self._scope.clear else alike(nodes, self._files, below_file=bool(self._scope.path))
+        )
         reached = 0
         if self._scope.wanted and (apart := sentences_apart(nodes)):
             nodes, begin = apart, frozenset(range(len(apart)))
