@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
 from checks.claims.conditions import EITHER, excluded_by
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
@@ -75,6 +75,26 @@ ITS: Final = rows(
     "* its|whose Y never|not runs|executes",
     "* its|whose Y is|are not|never called|invoked|run|executed|reached",
 )
+ORDERED: Final = rows("X runs|executes|happens|fires|comes =before|after Y")
+CALL_BEFORE: Final = rows(
+    "call|calling|run|running|invoke|invoking|execute|executing X =before|after Y",
+    "move|moving the? X =before|above|after|below Y", "move|moving the? call to X =before|above|after|below Y", command=True,
+)  # fmt: skip
+SHOULD_MOVE: Final = rows(
+    "X should be called|run|executed|invoked|moved =before|above|after|below Y", "X needs to be moved =before|above|after|below Y",
+)  # fmt: skip
+"""What asks for another order than there is."""
+
+ORDER: Final = {"before": Order.BEFORE, "above": Order.BEFORE, "after": Order.AFTER, "below": Order.AFTER}
+
+NOT_FIRST: Final = rows(
+    "Z calls|invokes|runs X without calling|running|invoking Y first|before|beforehand?",
+    "X is|are called|invoked|run without calling|running|invoking Y first|before|beforehand?",
+    "Z do|does not call|invoke|run Y before calling|running|invoking? X", "Z never calls|invokes|runs Y before calling|running|invoking? X",
+)  # fmt: skip
+SKIPS: Final = rows("Z skips|omits|bypasses the? call|calls to? Y", "Z skips|omits|bypasses Y")
+"""Calls that are said to be missing, before another one or at all."""
+
 STILL: Final = rows("it|this|code|function still calls|invokes X")
 
 
@@ -88,6 +108,7 @@ def extract(text: Text) -> Iterator[CalledClaim]:
                     statement=sentence.written, callee=callee, where=found.place, stance=Stance.DENIED
                 )
         yield from _of_its_own(sentence)
+        yield from _in_order_of(sentence)
         for found in found_in(sentence, STILL):
             yield CalledClaim(statement=sentence.written, callee=found.x, where=found.place)
         for clause in sentence.clauses if not sentence.title else ():
@@ -104,6 +125,31 @@ def extract(text: Text) -> Iterator[CalledClaim]:
                     other=other[0].text,
                     stance=clause.stance,
                 )
+
+
+def _in_order_of(sentence: Sentence) -> Iterator[CalledClaim]:
+    """ "`f` runs before `g`", "call `f` before `g`", "`f` is called without calling `g` first"."""
+    for known, stance in ((ORDERED, Stance.ASSERTED), ((*CALL_BEFORE, *SHOULD_MOVE), Stance.DENIED)):
+        for found in found_in(sentence, known):
+            yield CalledClaim(
+                statement=sentence.written,
+                callee=found.x,
+                order=ORDER[found.word],
+                other=found.names["Y"].text.removesuffix("()"),
+                where=found.place,
+                stance=stance,
+            )
+    for found in found_in(sentence, (*NOT_FIRST, *SKIPS)):
+        function = found.names["Z"].text.removesuffix("()") if "Z" in found.names else found.place
+        before = "X" in found.names
+        yield CalledClaim(
+            statement=sentence.written,
+            callee=found.names["Y"].text.removesuffix("()"),
+            order=Order.BEFORE if before else None,
+            other=found.x if before else "",
+            where=function,
+            stance=Stance.DENIED,
+        )
 
 
 def _of_its_own(sentence: Sentence) -> Iterator[CalledClaim]:
@@ -298,7 +344,7 @@ KIND = Kind(
             path="a.rs",
             why="In a loop each runs before the other.",
         ),
-        Example("`pay` should be called before `check`.", NOTHING, _ORDER, 4),
+        Example("`pay` should be called before `check`.", "verified", _ORDER, 4, why="So far it is not."),
         Example(
             "`till` is never closed.",
             Failure.FALSE_ABSENCE,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import ClassVar, Final
 
+from checks.claims.closing import closed_in_the_end
 from checks.claims.conditions import excluded_by
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.spoken_of import begins, lines_with, settled, surroundings, told
+from checks.claims.said_around import FINALLY, LOCKED, OWN, Inside, said_around
+from checks.claims.spoken_of import begins, lines_with, scope_of, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosing, Enclosure, around
@@ -20,28 +22,7 @@ from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
-from checks.text.grammar.lexicon import CONDITIONS, DETERMINERS, INSIDE, PREPOSITIONS
-from checks.text.grammar.parts import Clause
-from checks.text.grammar.phrases import found_in
-from checks.text.grammar.rows import rows
-from checks.text.grammar.sentence import Sentence
-from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
-
-
-class Inside(StrEnum):
-    """What is around it; `nothing`: it runs whenever its function does, or goes through a loop."""
-
-    LOOP = "loop"
-    BRANCH = "branch"
-    TRY = "try"
-    HANDLER = "handler"
-    FINALLY = "finally"
-    WITH = "with"
-    CALLBACK = "callback"
-    LOCK = "lock"
-    NOTHING = "nothing"
-
 
 BRANCHES = frozenset((Enclosure.IF, Enclosure.ELSE, Enclosure.CASE))
 
@@ -61,9 +42,6 @@ KINDS = {
 ENDS = frozenset((Enclosure.FUNCTION, Enclosure.CLASS))
 """What lies around a function says nothing of when its body runs."""
 
-NAMES = {"loop": Inside.LOOP, "try": Inside.TRY}
-"""Word of a text → what it means."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnclosedClaim(Claim):
@@ -80,140 +58,25 @@ class EnclosedClaim(Claim):
     when: str = ""
     """The condition under which it runs, as code or as `x is null`, `x is false`; "": it is not said.
 
-    Of `lock` the lock that is held, of `with` a name in its head, of `try` the word `finally` when it has one.
+    Of `lock` the lock that is held ("": any), of `with` a name in its head, of `try` the word `finally` when it has one,
+    of `finally` the call that raises, of `loop` the word `own` when the function's own loop is meant, not a caller's.
     """
 
     where: str = ""
     """The function or class of the cited file; "": the one around the cited lines."""
 
 
-RUN: Final = "called|run|executed|invoked|emitted|sent|written|created|reached"
-ALWAYS: Final = rows(
-    f"X is|are {RUN} always|unconditionally", f"X is|are always|unconditionally {RUN}", "X always|unconditionally runs|fires",
-    f"X is|are {RUN} in all cases", f"X is|are {RUN} in every case",
-)  # fmt: skip
-EVEN_WHEN: Final = rows(
-    f"X is|are {RUN} even? if|when Z is =null|none|nil|undefined|true|false|falsy|truthy",
-    "X runs|fires even? if|when Z is =null|none|nil|undefined|true|false|falsy|truthy",
-)
-
-
-TRY: Final = (
-    "try|try/except|try/catch|try/finally /? catch|except|finally|try-except|try-catch? block|statement?"
-)
-NO_TRY: Final = rows(
-    f"X is|are not|never wrapped|enclosed|guarded|protected in|inside|within|by|with a|any|some? {TRY}",
-    f"X is|are called|invoked|used|run outside of? a|any|the? {TRY}",
-    "X is|are called|invoked|used|run outside of? a|any|the? exception|error handling",
-    "X is|are called|invoked|used without a|any? try|catch /? catch|except? block|statement?",
-    f"X is|are|come|comes|sits|happens|runs|run outside|after|behind|below|above|before of? the {TRY}",
-    f"no {TRY} around X", f"nothing wraps X in a {TRY}",
-    f"* X , outside of? a|any {TRY}",
-)  # fmt: skip
-AFTERWARDS: Final = rows("X come|comes|happen|happens|run|runs|follow|follows afterwards|later|outside")
-"""What is said behind a `try` that the sentence speaks of."""
-
-NO_WITH: Final = rows("X is|are not|never wrapped|enclosed in|inside|within|by a|any? with block|statement?")
-TOUCHED: Final = (
-    "read|written|accessed|used|modified|updated|mutated|set|called|iterated|touched|appended|incremented"
-)
-NO_LOCK: Final = rows(
-    f"X is|are {TOUCHED} without holding|taking|acquiring|locking the? Y lock|mutex? first?",
-    f"X is|are {TOUCHED} outside of? the? Y lock|mutex", "X is|are not|never guarded|protected|synchronised|synchronized by|with the? Y lock|mutex?",
-    f"X is|are {TOUCHED} while the? Y lock|mutex? is not held|locked|taken",
-)  # fmt: skip
-NO_LOOP: Final = rows("X is|are outside of? the loop")
-WRAP: Final = rows(
-    "wrap|wrapping X in|with a try /? catch|except? block|statement?",
-    command=True,
-)
-
-
 def extract(text: Text) -> Iterator[EnclosedClaim]:
     """ "`f` is called in a loop", "`f` is not in a try block", "`f` is called unconditionally"."""
-    for sentence in text.sentences:
-        read = list(_by_rows(sentence))
-        yield from read
-        for clause in sentence.clauses if not sentence.title and not read else ():
-            subjects = [sentence.mentions[number] for number in clause.subject]
-            inside = _inside(clause)
-            if len(subjects) != 1 or subjects[0].shape not in NAMED or inside is None or not clause.plain:
-                continue
-            if subjects[0].is_code and (clause.verb == "be" or clause.passive):
-                yield EnclosedClaim(
-                    statement=sentence.written, code=subjects[0].text, inside=inside, stance=clause.stance
-                )
-
-
-def _by_rows(sentence: Sentence) -> Iterator[EnclosedClaim]:
-    """ "`f` is called every time", "`f` is called even when `x` is null": of the whole function, not of a part of it."""
-    for missing, around_it in (
-        ((*NO_TRY, *WRAP, *(AFTERWARDS if _speaks_of_a_try(sentence) else ())), Inside.TRY),
-        (NO_WITH, Inside.WITH),
-        (NO_LOOP, Inside.LOOP),
-        (NO_LOCK, Inside.LOCK),
-    ):
-        for found in found_in(sentence, missing, pronouns=True, acts=True):
-            yield EnclosedClaim(
-                statement=sentence.written,
-                code=found.x.partition("(")[0] if found.names["X"].shape is Shape.CALL else found.x,
-                inside=around_it,
-                when=found.names["Y"].text.removesuffix("()")
-                if "Y" in found.names
-                else _named_of(sentence, found.names["X"], around_it),
-                where=found.place,
-                stance=Stance.DENIED,
-            )
-    for known, inside in ((ALWAYS, Inside.NOTHING), (EVEN_WHEN, Inside.BRANCH)):
-        for found in found_in(sentence, known):
-            code = found.names["X"]
-            before = sentence.text[: code.at].lower().split()
-            narrowed = known is ALWAYS and not sentence.words.isdisjoint(IN_ONE_RESPECT)
-            part = not (PREPOSITIONS | CONDITIONS).isdisjoint(
-                before
-            )  # "in the error path, `f` is always called"
-            if not code.marked or narrowed or part:
-                continue
-            when = f"{found.names['Z'].text} is {found.word}" if "Z" in found.names else ""
-            yield EnclosedClaim(
-                statement=sentence.written, code=code.text, inside=inside, when=when, where=found.place
-            )
-
-
-def _speaks_of_a_try(sentence: Sentence) -> bool:
-    return "try" in sentence.words or any(one.text == "try" for one in sentence.mentions)
-
-
-def _named_of(sentence: Sentence, thing: Mention, inside: Inside) -> str:
-    """What tells which `try` or `with` is meant."""
-    if inside is Inside.WITH:
-        return _other_name(sentence, thing)
-    said = sentence.words | {one.text for one in sentence.mentions}
-    return FINALLY if inside is Inside.TRY and not said.isdisjoint((FINALLY, "try/finally")) else ""
-
-
-FINALLY: Final = "finally"
-"""Of a `try`: it has such a block, so that it need have no handler."""
-
-
-def _other_name(sentence: Sentence, thing: Mention) -> str:
-    """What else the sentence names: a `with` that has it is the one that is meant."""
-    others = (one for one in sentence.mentions if one is not thing and one.shape is Shape.NAME)
-    return next((one.name for one in others if one.marked and one.name != "with"), "")
-
-
-IN_ONE_RESPECT: Final = frozenset(("even", "regardless", "whatever", "without", "once", "here"))
-"""Words by which "always" is said of one condition, and not of all: "always called, even for empty lists"."""
-
-
-def _inside(clause: Clause) -> Inside | None:
-    """ "In a loop", "inside a try block", "unconditionally", with nothing behind it."""
-    words = [word.lower for word in clause.behind if word.text != "."]
-    if words == ["unconditionally"] and not clause.denied:
-        return Inside.NOTHING
-    named = [word for word in words[2:] if word not in ("block", "statement", "body")]
-    in_one = len(words) > 2 and words[0] in INSIDE and words[1] in DETERMINERS
-    return NAMES.get(named[0]) if in_one and len(named) == 1 else None
+    for one in said_around(text):
+        yield EnclosedClaim(
+            statement=one.statement,
+            code=one.code,
+            inside=one.inside,
+            when=one.when,
+            where=one.where,
+            stance=one.stance,
+        )
 
 
 def verify(claim: EnclosedClaim, code: Code, context: Context) -> Outcome:
@@ -225,6 +88,12 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
     here = surroundings(claim, code, context)
     if isinstance(here, CannotTell):
         return here
+    if claim.inside is Inside.FINALLY and claim.stance is Stance.DENIED:
+        return _of_the_end(here, claim)
+    return _at_its_places(here, claim, code)
+
+
+def _at_its_places(here: Surroundings, claim: EnclosedClaim, code: Code) -> Answer[Outcome]:
     places = lines_with(here, claim.code, claim.where)
     if isinstance(places, CannotTell):
         return places
@@ -233,6 +102,21 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
     if len(known) < len(chains):
         return next(one for one in chains if isinstance(one, CannotTell))
     around_each = [[one for one in chain if one.kind in KINDS[claim.inside]] for chain in known]
+    if claim.inside is Inside.LOOP and claim.when == OWN:
+        return _of_own_loop(here, claim, places, known, around_each)
+    if claim.inside is Inside.LOCK:
+        return _of_a_lock(here, claim, places, known)
+    return _of_branches(here, claim, places, known, around_each)
+
+
+def _of_branches(
+    here: Surroundings,
+    claim: EnclosedClaim,
+    places: tuple[Location, ...],
+    known: list[list[Enclosing]],
+    around_each: list[list[Enclosing]],
+) -> Answer[Outcome]:
+    code = here.code
     excluding = [
         excluded_by(here, claim.when, chain, place.first or 1)
         for chain, place in zip(known, places, strict=True)
@@ -243,8 +127,6 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
         return told(
             f"{says}, not when {short(claim.when)}", Failure.FALSE_STATEMENT, (code.evidence(_head(branch)),)
         )
-    if claim.inside is Inside.LOCK:
-        return _of_a_lock(here, claim, places, known)
     if claim.inside is Inside.TRY and claim.when == FINALLY and claim.stance is Stance.DENIED:
         return _of_finally(here, claim, around_each)
     if claim.inside is Inside.NOTHING:
@@ -284,31 +166,90 @@ def _chain(code: Code, place: Location) -> Answer[list[Enclosing]]:
     return found
 
 
+def _of_the_end(here: Surroundings, claim: EnclosedClaim) -> Answer[Outcome]:
+    """What is said not to run when something raises does."""
+    ended = closed_in_the_end(here, claim.code, claim.where, claim.when)
+    if isinstance(ended, CannotTell):
+        return ended
+    says, line = ended
+    return told(says, Failure.FALSE_ABSENCE, here.evidence(line))
+
+
+LOOPS: Final = frozenset(("for", "while"))
+
+COMPREHENSION: Final = re.compile(r"\S\s++for\b")
+"""A loop within an expression of Python."""
+
+
+def _of_own_loop(
+    here: Surroundings,
+    claim: EnclosedClaim,
+    places: tuple[Location, ...],
+    known: list[list[Enclosing]],
+    around_each: list[list[Enclosing]],
+) -> Answer[Outcome]:
+    """In the loop of its function, when that has one: at each place, or at none."""
+    if all(around_each):
+        one = around_each[0][0]
+        says = f"`{short(claim.code)}` is in the loop at line {one.location.first}"
+        return told(says, None, (here.code.evidence(_head(one)),))
+    scope = scope_of(here, claim.where)
+    loops = (
+        []
+        if isinstance(scope, CannotTell)
+        else [one for one in here.outline.branches(scope.first or 1, scope.last or 1) if one.kind in LOOPS]
+    )
+    lines = [place.first or 1 for place in places]
+    later = any(one.kind is Enclosure.CALLBACK for chain in known for one in chain)
+    alone = all(begins(here, line, claim.code) for line in lines)
+    if (
+        any(around_each)
+        or later
+        or not alone
+        or any(COMPREHENSION.search(here.lines[line - 1]) for line in lines)
+    ):
+        return CannotTell(f"whether a loop runs `{short(claim.code)}` is not clear")
+    if not loops:
+        return CannotTell(
+            f"`{short(claim.code)}` is not inside a {claim.inside} of its function; a caller may run it in one"
+        )
+    says = f"`{short(claim.code)}` at line {lines[0]} is not in the loop at line {loops[0].first}"
+    return told(says, Failure.FALSE_PRESENCE, (here.code.evidence(places[0]), *here.evidence(loops[0].first)))
+
+
 TAKES: Final = frozenset(("lock", "rlock", "acquire", "acquire_read", "acquire_write"))
 GIVES_BACK: Final = frozenset(("unlock", "runlock", "release"))
 """What a lock is asked for, in small letters."""
+
+FOR_READING: Final = frozenset(("rlock", "acquire_read"))
+"""What only keeps writers out, which may be too little where no lock is named."""
 
 
 def _of_a_lock(
     here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], known: list[list[Enclosing]]
 ) -> Answer[Outcome]:
     """At each place the lock is held: in a `with` of it, or behind a call that takes it and before one that gives it back."""
-    if claim.stance is not Stance.DENIED or not claim.when:
+    if claim.stance is not Stance.DENIED:
         return CannotTell("whether a lock is held all the time is not traced")
     lines: list[int] = []
+    named = f"`{short(claim.when)}`" if claim.when else "a lock"
     for place, chain in zip(places, known, strict=True):
-        line = _held_by_with(claim.when, chain) or _held_since(here, claim.when, place, chain)
+        line = _held_by_with(here, claim.when, chain) or _held_since(here, claim.when, place, chain)
         if line is None:
-            return CannotTell(f"nothing at line {place.first} was seen to hold `{short(claim.when)}`")
+            return CannotTell(f"nothing at line {place.first} was seen to hold {named}")
         lines.append(line)
-    says = f"`{short(claim.when)}` is held at line {places[0].first}, since line {lines[0]}"
+    says = f"{named} is held at line {places[0].first}, since line {lines[0]}"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(lines[0]))
 
 
-def _held_by_with(lock: str, chain: list[Enclosing]) -> int | None:
+def _held_by_with(here: Surroundings, lock: str, chain: list[Enclosing]) -> int | None:
     wanted = list(pattern(lock).tokens)
-    heads = (one for one in chain if one.kind is Enclosure.WITH and TokenText(one.head).find(wanted))
-    return next((one.location.first for one in heads), None)
+    for one in chain:
+        line = one.location.first or 1
+        head = f"{here.lines[line - 1]} {one.head}"
+        if one.kind is Enclosure.WITH and (TokenText(head).find(wanted) if wanted else LOCKED.search(head)):
+            return line
+    return None
 
 
 def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Enclosing]) -> int | None:
@@ -319,7 +260,10 @@ def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Encl
     held: int | None = None
     for call in here.outline.calls(function.first, line):
         receiver, _, method = call.full.rpartition(".")
-        if pattern(receiver).tokens != pattern(lock).tokens or call.last >= line:
+        named = (
+            pattern(receiver).tokens == pattern(lock).tokens if lock else LOCKED.search(call.full) is not None
+        )
+        if not named or call.last >= line:
             continue
         if here.lines[call.line - 1].split()[:1] == ["defer"]:
             continue
@@ -327,7 +271,7 @@ def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Encl
         inside = not isinstance(beside, CannotTell) and (not beside or chain[-len(beside) :] == beside)
         if method.lower() in GIVES_BACK:
             held = None
-        elif method.lower() in TAKES and inside:
+        elif method.lower() in (TAKES if lock else TAKES - FOR_READING) and inside:
             held = call.line
     return held
 
@@ -452,6 +396,7 @@ def load(rows, store):
     except OSError:
         store.drop()
 """
+_ENDED = "def load(store):\n    try:\n        store.flush()\n    finally:\n        store.drop()\n"
 _GO = (
     "package a\n\nfunc load(rows []string) {\n\tfor _, row := range rows {\n\t\tadd(row)\n\t}\n\tflush()\n}\n"
 )
@@ -535,5 +480,30 @@ KIND = Kind(
         ),
         Example("`load` isn't wrapped in a `with`.", "unsupported", _LOCKED.replace("rows.sort", "load"), 3),
         Example("`load` of `row_lock` isn't wrapped in a `with`.", NOTHING, _LOCKED, 3),
+        Example("`store.close()` is called inside the loop.", Failure.FALSE_PRESENCE, _ROWS, 5),
+        Example("`store.add(row)` is called inside the loop.", "verified", _ROWS, 4),
+        Example(
+            "`store.add(row)` is called inside the loop.",
+            "unsupported",
+            _ROWS.replace("for row in rows:", "if rows:"),
+            4,
+        ),
+        Example(
+            "`rows` is called inside the loop.", "unsupported", _ROWS, 3, why="It is in the head of the loop."
+        ),
+        Example("`store.add` is called without any lock.", "unsupported", _ROWS, 4),
+        Example(
+            "`store.add` is called without any lock.",
+            Failure.FALSE_ABSENCE,
+            _ROWS.replace("for row in rows:", "with row_lock:"),
+            4,
+        ),
+        Example("`store.close()` should be called in a `finally` block.", "unsupported", _ROWS, 5),
+        Example(
+            "`store.drop()` should be called in a `finally` block.",
+            Failure.FALSE_ABSENCE,
+            _ENDED,
+            5,
+        ),
     ),
 )
