@@ -426,7 +426,7 @@ def _begins_with_field(text: str) -> bool:
 
 
 def _heads_list(line: str, following: Node | None) -> bool:
-    if not isinstance(following, Block) or following.kind is not Kind.LIST:
+    if not isinstance(following, Block) or following.kind not in (Kind.LIST, Kind.TABLE):
         return False
     place = places.code_place(line.strip().removesuffix(":"))
     return place is not None and place.first is None

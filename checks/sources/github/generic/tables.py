@@ -85,8 +85,8 @@ _NOTHING = frozenset(
 )
 
 
-def columns_of(table: Block, files: Files) -> dict[str, int]:
-    """Which column of a table holds what, if it is a table of findings."""
+def columns_of(table: Block, files: Files, *, below_file: bool = False) -> dict[str, int]:
+    """Which column of a table holds what, if it is a table of findings. `below_file`: the heading names their file."""
     header, *body = table.rows()
     if not _LATIN.search("".join(header)):
         return _columns_by_content(body, files)
@@ -113,8 +113,10 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
         if told is not None and _length(body, told) > TOLD * len(body):
             found["title"] = told
     filled = "title" in found or ("body" in found and "severity" in found)
-    placed = "path" in found or (
-        "severity" in found and not found.keys().isdisjoint({"title", "line", "body"})
+    placed = (
+        ("path" in found)
+        or (below_file and "line" in found)
+        or ("severity" in found and not found.keys().isdisjoint({"title", "line", "body"}))
     )
     return found if filled and placed else {}
 
@@ -227,8 +229,11 @@ def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> I
         bare = inline.plain(name).strip("`* ")
         if place is None and bare and " " not in bare and bare.casefold() not in _NOTHING:
             place = places.at(bare, None)
+        lines = places.span(inline.plain(cell.get("line", "")))
         if place and place.first is None:
-            place = places.at(place.path, places.span(inline.plain(cell.get("line", ""))))
+            place = places.at(place.path, lines)
+        elif place is None and lines and scope.path:
+            place = places.at(scope.path, lines)
         others = [
             text for at, text in enumerate(row) if at not in columns.values() and not text.strip().isdigit()
         ]

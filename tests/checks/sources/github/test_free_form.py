@@ -431,3 +431,40 @@ def test_a_fault_that_only_a_verdict_counts_is_kept_beside_others() -> None:
     assert len(_titles(body)) == 3
     again = other + verdict.format("The names of both flags are not two", "The loop waits without an end")
     assert len(_titles(again)) == 2
+
+
+def test_a_table_below_a_file_needs_no_column_of_files() -> None:
+    table = (
+        "| Line | Issue |\n|---|---|\n| 14 | `parse` takes no radix |\n| 40 | Both sides are of two types |\n"
+    )
+
+    assert _places(f"**`lib/util.js`**\n\n{table}") == ["lib/util.js:14", "lib/util.js:40"]
+    assert not _places(f"**Numbers**\n\n{table}")
+
+
+def test_a_numbered_item_with_a_title_is_one_beside_others() -> None:
+    body = "## Observations\n\n1. **Two moves in one push** (⚠️ CRITICAL)\n   - The second is no move\n2. **{}**\n   - It may be of another branch\n"
+
+    assert _titles(body.format("The names are new already"))[1:] == ["The names are new already"]
+    assert _titles(body.format("Names"))[1:] == ["Names"]
+
+
+def test_what_is_suggested_in_general_is_a_finding() -> None:
+    said = "The move is well done. However, it would be good to say more of it in the notes."
+
+    assert len(_titles(f"## Feedback\n\n**General suggestions:** {said}\n")) == 1
+    assert not _titles(f"## Feedback\n\n**Main theme:** {said.partition(' However')[0]}\n")
+    assert not _titles("## Feedback\n\n**General suggestions:** two issues\n")
+
+
+def test_praise_before_a_fault_is_not_its_title() -> None:
+    assert _titles(
+        "The rename is fine. `Pool` keeps the lock while `run` waits for it without an end.\n"
+    ) == ["`Pool` keeps the lock while `run` waits for it without an end"]
+
+
+def test_information_that_praises_is_no_finding() -> None:
+    body = "## Findings\n\n### [INFO] The sum of both {}\n\nIt adds up as before.\n\n### [LOW] Names\n\nTwo are alike.\n"
+
+    assert len(_titles(body.format("is unchanged"))) == 1
+    assert len(_titles(body.format("is rounded"))) == 2

@@ -39,9 +39,9 @@ _SECURITY = re.compile(r"\bsecurity concerns?\b", re.IGNORECASE)
 _NONE = re.compile(r"\A\W*+no(?:ne)?\b", re.IGNORECASE)
 _CHECKBOX = re.compile(r"\A\s*+[-*] \[[ xX]\]")
 _KNOWN_BODY = re.compile(
-    rf"{GUIDE}|{SUGGESTIONS}|{REVIEW}|PR Summary by Qodo|PR Description|PR Type|CI Feedback|PR Compliance|"
+    rf"{GUIDE}|{SUGGESTIONS}|{REVIEW}|PR Summary by Qodo|^(?:\W{{0,8}}<[^<>\n]{{1,12}}>){{0,2}}\W{{0,8}}PR (?:Description|Type)\b|CI Feedback|PR Compliance|"
     r"preparing (?:review|pr)|reviews are paused",
-    re.IGNORECASE,
+    re.IGNORECASE | re.MULTILINE,
 )
 
 

@@ -110,7 +110,8 @@ def is_praised(entry: Entry, title: str, *, wanted: bool) -> bool:
         return True
     severity, rest = labels.label_of(title)
     if severity is not None and severity is not Severity.NIT:
-        return ends_with_praise(rest) and not finds_fault_below(entry)
+        praised = ends_with_praise(rest) or (severity is Severity.LOW and is_for(rest))
+        return praised and not finds_fault_below(entry)
     if begins_with_praise(_IDENTIFIER.sub("", rest)):
         return True
     if entry.entries or is_against(rest):

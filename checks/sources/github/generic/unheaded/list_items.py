@@ -245,7 +245,8 @@ class _List:
         one = (is_against(item.first) and not several) or bids(item.first)
         if part or place or len(words.split()) > GROUP_WORDS or one:
             return None
-        if scope.wanted and self._titled and role is scope.role:
+        beside = len(self._items) > 1 and not quiet
+        if self._titled and role is scope.role and (scope.wanted or beside):
             return None
         bold = draft.bold_start(item.first)[1].strip(": ") == "" and item.first.startswith("**")
         return (

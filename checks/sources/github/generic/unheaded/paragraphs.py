@@ -73,6 +73,9 @@ _QUESTION = re.compile(r"\A[\s*_]*+question\b", re.IGNORECASE)
 _REMEDY = re.compile(r"\A[\s*_]*+(?:suggestion|suggested fix|fix|recommendation)[*_]{0,3}:", re.IGNORECASE)
 """What goes on with the remark before it."""
 
+SAID = 6
+"""Words behind "Suggestions:" that say what is suggested; fewer are a count."""
+
 _PIN = re.compile(r"\A\s*+[^\w\s`*_\[(./~\"'<-]{1,3}\ufe0f?\s++(?=[`*_\w])")
 """The sign of a pin or of a page before a place."""
 
@@ -120,7 +123,7 @@ class Loose:
                 yield from self._finish()
                 group = named
                 continue
-            if block and block.kind is Kind.TABLE and (columns := columns_of(block, self._files)):
+            if block and block.kind is Kind.TABLE and (columns := self._columns(block)):
                 yield from self._finish()
                 yield from self._rows(block, columns)
             elif block and block.kind is Kind.TABLE and self._may_fail() and failed_rows(block):
@@ -152,6 +155,9 @@ class Loose:
                 self._now.body.append(node)
             group = None
         yield from self._finish()
+
+    def _columns(self, table: Block) -> dict[str, int]:
+        return columns_of(table, self._files, below_file=self._scope.path is not None)
 
     def _rows(self, block: Block, columns: dict[str, int]) -> Iterator[Part]:
         """The rows of a table of findings; those of a recapitulation say again what is shown elsewhere."""
@@ -279,7 +285,11 @@ class Loose:
             yield from self._finish()
         yield from self._paragraph(text)
         if not self._now.is_begun and (another or self._criticises(text)):
-            self._now.title, below = draft.titled([block])
+            title, below = draft.titled([block])
+            at_fault = [one for one in draft.sentences(text) if is_against(one)]
+            named = draft.bold_start(text)[0].rstrip(":") == title  # a title of its own
+            praised = is_for(title) and not named and bool(at_fault)
+            self._now.title = draft.sentence(at_fault[0]) if praised else title
             self._now.body = list(below)
             self._now.by_prose = True
             self._now.weak = not (another or "?" in text or role_of(key_of(text)) is Role.FINDINGS)
@@ -308,7 +318,7 @@ class Loose:
         """Whether a paragraph finds fault with code that it names, where that may be a finding."""
         if self._silent() or self._scope.role not in (Role.TOPIC, Role.FINDINGS):
             return False
-        return finds_fault(text, self._files)
+        return finds_fault(text, self._files) or _suggests(text)
 
     def _group(self, block: Block, following: Node | None) -> Severity | None:
         """The severity that a line such as "Critical:" gives the list of places below it."""
@@ -437,6 +447,15 @@ class Loose:
         if self._scope.role in (Role.PRAISE, Role.DENIED):
             return None
         return (alone, "") if alone else lines_first(line) if self._scope.path else None
+
+
+def _suggests(text: str) -> bool:
+    """Whether a paragraph says behind "General suggestions:" or the like what ought to be done."""
+    key = key_of(text)
+    said = inline.plain(text).partition(":")[2]
+    return (
+        key.endswith("s") and role_of(key) is Role.FINDINGS and is_against(text) and len(said.split()) >= SAID
+    )
 
 
 def _lined_or_led(text: str, files: Files) -> Location | None:
