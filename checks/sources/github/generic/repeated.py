@@ -112,7 +112,8 @@ def _is_repeated(one: _Said, others: Sequence[_Said]) -> bool:
 def _is_longer(other: _Said, one: _Said) -> bool:
     """Whether another finding has the same lines and the same title, and says more: a table sums it up."""
     same = one.is_placed and other.part.location == one.part.location and other.title == one.title
-    return same and len(other.part.body) > len(one.part.body)
+    bare = inline.plain(one.part.body).strip(". ") in inline.plain(one.part.title)
+    return same and bare and len(other.part.body) > len(one.part.body)
 
 
 def said_nowhere(told: Sequence[Part], shown: Sequence[Part]) -> list[Part]:

@@ -91,3 +91,10 @@ def test_a_row_that_sums_up_a_finding_only_rates_it() -> None:
     ).findings
     assert [(one.severity, "skips" in one.body) for one in found] == [(Severity.HIGH, True)]
     assert len(_titles(body.format("Lock is lost"))) == 2
+
+
+@pytest.mark.parametrize("second", ["The writer waits as well, and longer.", "The reader waits."])
+def test_findings_of_the_same_lines_with_one_title_are_two(second: str) -> None:
+    heading = "### 🔴 Critical: Two locks\n\n`a/b.py:12`\n\n"
+
+    assert len(_titles(f"{heading}The reader waits.\n\n{heading}{second}\n")) == 2
