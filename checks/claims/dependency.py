@@ -11,7 +11,13 @@ from typing import ClassVar, Final
 from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import told
 from checks.code.code import Code
-from checks.code.facts.manifests.dependencies import Dependency, dependencies, is_manifest
+from checks.code.facts.manifests.dependencies import (
+    Dependencies,
+    Dependency,
+    dependencies,
+    is_manifest,
+    nearest_folder,
+)
 from checks.code.facts.names.meant import Area, area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -50,11 +56,24 @@ MEANT_FOR: Final = rows(
     "Y is|are|was|were being? added|declared|listed as a|an? =runtime|production|dev|development dependency",
     "Y is a|an =runtime|production|dev|development dependency",
 )
+OF_WHAT: Final = "this|the|our|its|their crate's|package's|module's|project's|workspace's|library's?"
+PUT_IN: Final = "declared|listed|included|specified|added|mentioned|found"
 LACKING: Final = rows(
-    "Y is|are not declared|listed|included|specified in|under|as the? Z section?", "Y is|are missing|absent from|in the? Z section|block?",
-    "Z do|does not list|declare|include Y", "Y is|are not declared|listed as a|an? dependency", "Y is not a dependency",
-    "Y is|are missing from the dependencies", "Y do|does not appear in Z …",
+    f"Y is|are|was|were not|never {PUT_IN} in|under|as|to|into|among the? Z section?", "Y is|are not in the? Z section|block?",
+    "Y is|are missing|absent from|in the? Z section|block?",
+    "Z do|does not list|declare|include|require|mention|pin Y", "Y is|are not declared|listed|added as a|an? dependency",
+    "Y is not a dependency",
+    "Y is not a dependency of this|the crate|package|module|project|library",
+    f"Y is|are|was|were not|never {PUT_IN} in|under|to|among {OF_WHAT} =dependencies",
+    f"Y is|are not in|among|part of? {OF_WHAT} =dependencies", f"Y is|are missing|absent from|in {OF_WHAT} =dependencies",
+    "Y do|does not appear in Z …", "Z has no Y dependency|entry?", "Z has no entry|dependency for|on Y",
+    "no entry for Y in Z", "Y needs|must|should to? be added to the? Z section?",
+    "Y is used|imported|required|referenced but not declared|listed as a|an? dependency",
+    "pr|change|commit|patch do|does not add Y to Z",
 )  # fmt: skip
+ADDED: Final = rows(
+    "add|adding Y to the? Z section?", f"add|adding Y to {OF_WHAT} =dependencies", command=True
+)
 DECLARES: Final = rows(
     "Z declares|lists|pins|requires|includes Y …", "Y is|are declared|listed|pinned in Z …",
 )  # fmt: skip
@@ -65,7 +84,7 @@ SECTIONS: Final = frozenset(
 )
 """What the tables of manifests are called that list packages, without marks between their words."""
 
-FOR: Final = {"runtime": "dependencies", "production": "dependencies", "dev": "devDependencies", "development": "devDependencies"}  # fmt: skip
+FOR: Final = {"dependencies": "dependencies", "runtime": "dependencies", "production": "dependencies", "dev": "devDependencies", "development": "devDependencies"}  # fmt: skip
 PACKAGE: Final = re.compile(r"(@?[A-Za-z0-9][\w./-]{0,100}?)(?:\s?[=~^<>!@;\[].{0,60})?")
 """A package, with or without the versions that are asked for."""
 
@@ -79,7 +98,7 @@ def extract(text: Text) -> Iterator[DependencyClaim]:
                 place = found.names["Z"].text if "Z" in found.names else ""
                 is_section = _last(place) in SECTIONS or _plain(place) in SECTIONS
                 of_file = bool(place) and is_file(place)
-                of_a_file = of_file and (known is LACKING or known is DECLARES)
+                of_a_file = of_file and known in (LACKING, DECLARES, ADDED)
                 if package is None or (place and not is_section and not of_a_file):
                     continue
                 yield DependencyClaim(
@@ -94,6 +113,7 @@ def extract(text: Text) -> Iterator[DependencyClaim]:
 def _known() -> Iterator[tuple[Sequence[Row], Stance]]:
     """Which rows say that it is so, and which that it is not."""
     yield from ((PUT, Stance.ASSERTED), (MEANT_FOR, Stance.ASSERTED), (LACKING, Stance.DENIED))
+    yield ADDED, Stance.DENIED
     yield DECLARES, Stance.ASSERTED
 
 
@@ -102,9 +122,16 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     here = around.place if around is not None else None
     side = here.side if here is not None else Side.RIGHT
-    known = dependencies(code, claim.name, path=here.path if here is not None else None, side=side)
+    path = here.path if here is not None else None
+    denied = claim.stance is Stance.DENIED
+    known = dependencies(code, claim.name, path=path, side=side, aliases=denied)
     near = area(code, claim.file, here) if claim.file else None
+    if not known.found and here is not None and denied:
+        known = _by_last_part(code, claim.name, here.path, side)
     found = [one for one in known.found if _is_meant(one, claim, near.path if near is not None else "")]
+    if denied and near is None and here is not None:
+        folder = nearest_folder(code, here.path, side)
+        found = [one for one in found if one.at.path.rpartition("/")[0] == folder]
     if not found and near is not None and _is_named_nowhere(claim, code, near):
         says = f"`{near.path}` does not name `{claim.name}` anywhere"
         shown = (code.evidence(Location(near.path, 1, 1, near.side)),)
@@ -134,6 +161,19 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     return unsupported(f"{says}; it is unclear whether that is what is meant")
 
 
+MODULE: Final = re.compile(r"\s*(?:require\s+)?(\S+)\s+v\d")
+
+
+def _by_last_part(code: Code, name: str, path: str, side: Side) -> Dependencies:
+    """The one module of the `go.mod` around a file that ends so: `github.com/x/quic-rows` for `quic-rows`."""
+    folder = nearest_folder(code, path, side)
+    file = f"{folder}/go.mod".lstrip("/")
+    lines = code.lines(file, side) if "-" in name and folder is not None else ()
+    modules = {found[1] for line in lines if (found := MODULE.match(line))}
+    named = [one for one in modules if re.sub(r"/v\d+\Z", "", one).rpartition("/")[2] == name]
+    return dependencies(code, named[0], path=path, side=side) if len(named) == 1 else Dependencies(())
+
+
 def _is_named_nowhere(claim: DependencyClaim, code: Code, manifest: Area) -> bool:
     """The whole of a manifest was read, and the name is in no line of it, in any spelling."""
     lines = code.lines(manifest.path, manifest.side)
@@ -159,6 +199,8 @@ def _is_meant(one: Dependency, claim: DependencyClaim, path: str) -> bool:
 
 def _is_right(one: Dependency, claim: DependencyClaim) -> bool:
     section = not claim.section or _plain(claim.section) in (_plain(one.section), _last(one.section))
+    if claim.stance is Stance.DENIED and claim.section == FOR["dependencies"]:
+        section = _use(one.section) is Use.RUNNING and "target" not in _plain(one.section).split(".")
     return section and (not claim.version or claim.version == one.version)
 
 

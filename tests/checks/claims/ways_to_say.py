@@ -69,7 +69,7 @@ WAYS: Final = {
         "`package.json` does not declare `globals`.": "globals package.json denied",
         "`globals` is not declared as a dependency.": "globals denied",
         "`globals` is not a dependency.": "globals denied",
-        "`globals` is missing from the dependencies.": "globals denied",
+        "`globals` is missing from the dependencies.": "globals dependencies denied",
         "`package.json` still declares `globals`.": "globals package.json asserted",
         "`globals` is still listed in `package.json`.": "globals package.json asserted",
         "`globals` is imported but it is not declared in `package.json`.": "globals package.json denied",

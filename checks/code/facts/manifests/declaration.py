@@ -24,6 +24,8 @@ class Declaration:
 
     first: int
     last: int
+    alias: str = ""
+    """The name by which the code knows it, where that is another: `memmap = { package = "memmap2" }`."""
 
 
 def normal(name: str) -> str:

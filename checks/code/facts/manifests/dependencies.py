@@ -53,13 +53,18 @@ class Dependencies:
     """Why there may be others; None when these are all."""
 
 
-def dependencies(code: Code, name: str, *, path: str | None = None, side: Side = Side.RIGHT) -> Dependencies:
-    """The declarations of a package on one side; with `path`, in the order of the distance from that file."""
-    key = ("dependencies", normal(name), path, side)
-    return code.once(key, lambda: _dependencies(code, name, path or "", side))
+def dependencies(
+    code: Code, name: str, *, path: str | None = None, side: Side = Side.RIGHT, aliases: bool = False
+) -> Dependencies:
+    """The declarations of a package on one side; with `path`, in the order of the distance from that file.
+
+    With `aliases` those of a package that the code knows by that name count, too.
+    """
+    key = ("dependencies", normal(name), path, side, aliases)
+    return code.once(key, lambda: _dependencies(code, name, path or "", side, aliases=aliases))
 
 
-def _dependencies(code: Code, name: str, path: str, side: Side) -> Dependencies:
+def _dependencies(code: Code, name: str, path: str, side: Side, *, aliases: bool) -> Dependencies:
     known = code.once(("manifests", side), lambda: _manifests(code, side))
     manifests = sorted(known, key=lambda each: (_distance(each, path), _locked(each), each))
     tree = code.tree(side)
@@ -83,7 +88,7 @@ def _dependencies(code: Code, name: str, path: str, side: Side) -> Dependencies:
                 _locked(manifest),
             )
             for each in read
-            if normal(each.name) == wanted
+            if wanted in (normal(each.name), normal(each.alias) if aliases else "")
         ]  # fmt: skip
     return Dependencies(tuple(found), first_of(reasons))
 
@@ -94,6 +99,14 @@ def _manifests(code: Code, side: Side) -> tuple[str, ...]:
         for path in code.tree(side).paths()
         if is_manifest(path) and not any(each in f"/{path}" for each in INSTALLED)
     )
+
+
+def nearest_folder(code: Code, path: str, side: Side) -> str | None:
+    """The innermost folder around a file that has a manifest; None where none is around it."""
+    known = code.once(("manifests", side), lambda: _manifests(code, side))
+    folders = {each.rpartition("/")[0] for each in known if not _locked(each)}
+    around = [each for each in folders if not each or path.startswith(f"{each}/")]
+    return max(around, key=len, default=None)
 
 
 def is_manifest(path: str) -> bool:

@@ -87,12 +87,12 @@ def _declared(file: str, style: str, entry: Entry, values: Mapping[Names, Entry]
         name = name.rpartition("node_modules/")[2]
     if file == "pnpm-lock.yaml":
         name, written = _of_pnpm(name)
-    renamed = values.get((*entry.names, "package"))
+    renamed, alias = values.get((*entry.names, "package")), ""
     if renamed is not None and file == "Cargo.toml":
-        name = unquoted(renamed.value)
+        name, alias = unquoted(renamed.value), name
     if not beside and not written and not entry.table:
         written = unquoted(entry.value)
-    return Declaration(name, home, written, entry.first, entry.last)
+    return Declaration(name, home, written, entry.first, entry.last, alias)
 
 
 def _of_pnpm(key: str) -> tuple[str, str]:
