@@ -16,6 +16,7 @@ from checks.claims.defined import UNDEFINED
 from checks.claims.entries import entry_shown, lacked_in
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
+from checks.claims.replacing import stands_there, wanted_in
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places
 from checks.code.structure import Definition
@@ -64,10 +65,13 @@ class AbsenceClaim(Claim):
     entry: bool = False
     """It is no entry of the list or table `where`; "": of the one that the cited lines define."""
 
+    instead: bool = False
+    """It is wanted in place of the whole value that a cited line gives."""
+
     @property
     def holds_anywhere(self) -> bool:
-        """A table that is written out is the same wherever it is spoken of."""
-        return self.entry
+        """A table that is written out, or a cited line, is the same wherever it is spoken of."""
+        return self.entry or self.instead
 
 
 def extract(text: Text) -> Iterator[AbsenceClaim]:
@@ -80,6 +84,8 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
             yield AbsenceClaim(
                 statement=sentence.written, thing=each.thing, where=each.table, entry=each.entry
             )
+        for wanted in wanted_in(sentence):
+            yield AbsenceClaim(statement=sentence.written, thing=wanted, instead=True)
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
                 mention = sentence.mentions[number]
@@ -197,6 +203,8 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         return _proposed_check(around, claim)
     if is_file(claim.where) and claim.where != around.path:
         return unsupported(f"it is `{claim.where}` that is said to lack it, which is not the cited file")
+    if claim.instead:
+        return _in_its_place(around, claim)
     if claim.entry:
         return entry_shown(around, claim.thing, claim.where)
     if context.lost_lines and not claim.where:
@@ -221,6 +229,15 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(line),
     )
+
+
+def _in_its_place(around: Surroundings, claim: AbsenceClaim) -> Outcome:
+    """A cited line has just what is wanted there."""
+    line = stands_there(around, claim.thing)
+    if line is None:
+        return unsupported(f"no cited line has just `{short(claim.thing)}` as its value")
+    says = f"line {line} has `{short(claim.thing)}` already"
+    return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(line))
 
 
 def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> Outcome:
@@ -357,5 +374,7 @@ KIND = Kind(
         Example(
             "`apply_discount` never calls `price`.", NOTHING, _SHOP, 5, why="That is what a function does."
         ),
+        Example("Use `clear_rows(item)` instead.", Failure.FALSE_ABSENCE, _SHOP, 8),
+        Example("Use `load_rows(item)` instead.", "unsupported", _SHOP, 8),
     ),
 )
