@@ -17,7 +17,7 @@ from checks.code.facts.flow.handling import Treatment, handling
 from checks.code.facts.lacking import lacks_name
 from checks.code.occurrences import Occurrence, Whereabouts, occurrences, pattern
 from checks.code.ownership import Whose, whose
-from checks.code.structure import Call, Definition, Outline
+from checks.code.structure import Call, Definition, Outline, UseKind, ValueKind
 from checks.code.structure import Kind as Defined
 from checks.code.structure.outline import SCOPES, segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
@@ -185,9 +185,10 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     if lines:
         return _done_at(around, claim, doers, lines)
     if claim.stance is Stance.DENIED:
-        return unsupported(f"`{doers[0].name}` does not show it; this does not prove that it is absent")
+        says = f"no line of `{doers[0].name}` {claim.deed} it by that name"
+        return unsupported(f"{says}; this does not prove that it is absent")
     if len(doers) > 1 or is_builtin(claim.thing, around.outline.language):
-        return unsupported(f"`{doers[0].name}` does not show it by that name")
+        return unsupported(f"no line of `{doers[0].name}` {claim.deed} it by that name")
     return _not_done(around, claim, doers[0])
 
 
@@ -292,6 +293,24 @@ def _has(around: Surroundings, thing: str, first: int, last: int) -> Iterator[in
     return (one.first for one in found_in(around, thing, first, last))
 
 
+def _assigns(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    """The lines that give it a value, and not those that only read it."""
+    owner, _, name = thing.removesuffix("()").rpartition(".")
+    for one in around.outline.uses(name):
+        written = one.kind is UseKind.WRITE or (
+            one.kind is UseKind.DEFINITION
+            and one.value_kind not in (None, ValueKind.GIVEN, ValueKind.NOTHING)
+        )
+        if written and first <= one.line <= last and owner in ("", one.owner):
+            yield one.line
+
+
+def _imports(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    for one in around.outline.imports:
+        if first <= one.line <= last and thing in (one.name_bound, one.module, one.imported):
+            yield one.line
+
+
 _DEEDS: dict[Predicate, Callable[[Surroundings, str, int, int], Iterator[int]]] = {
     Predicate.CALLS: _calls,
     Predicate.AWAITS: _awaits,
@@ -299,6 +318,8 @@ _DEEDS: dict[Predicate, Callable[[Surroundings, str, int, int], Iterator[int]]] 
     Predicate.CATCHES: _catches,
     Predicate.RETURNS: _returns,
     Predicate.CHECKS: _checks,
+    Predicate.ASSIGNS: _assigns,
+    Predicate.IMPORTS: _imports,
 }
 """How each deed is looked for; any other by the thing's own tokens."""
 
@@ -365,7 +386,8 @@ def _is_call_of(call: Call, thing: str) -> bool:
 def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> Outcome:
     """The body does not show it. It fails where another function of the file plainly has the thing."""
     body = f"`{doer.name}` (lines {doer.first}-{doer.last})"
-    unsure = unsupported(f"{body} does not show `{short(claim.thing)}`; it may do it in other words")
+    says = f"no line of {body} {claim.deed} `{short(claim.thing)}` by that name"
+    unsure = unsupported(f"{says}; it may do it in other words")
     wanted = pattern(claim.thing.removesuffix("()"))
     name = last_name(claim.thing.partition("(")[0])
     calls = around.outline.calls(doer.first, doer.last)

@@ -245,3 +245,42 @@ def test_what_is_run_by_another_does_nothing_to_it(word: str) -> None:
 )
 def test_what_is_nearly_done_is_not_verified(says: str, code: str, path: str) -> None:
     assert "verified" not in results(KIND, Example(says, "", code, 1, path=path))
+
+
+WRITTEN = """import os.path as p
+
+
+def load(rows, cache):
+    if cache.full:
+        return rows
+    rows.total = 1
+    kept = cache
+    return kept
+
+
+def read(rows):
+    from csv import reader
+    return reader(rows)
+
+
+def other(rows):
+    return reader(rows)
+"""
+
+
+@pytest.mark.parametrize(
+    ("says", "found"),
+    [
+        ("`load` sets `rows.total`.", "verified"),
+        ("`load` assigns `kept`.", "verified"),
+        ("`load` sets `cache`.", "unsupported"),
+        ("`load` assigns `cache.full`.", "unsupported"),
+        ("`load` initializes `rows`.", "unsupported"),
+        ("`read` imports `reader`.", "verified"),
+        ("`other` imports `reader`.", "unsupported"),
+        ("`other` does not import `reader`.", "unsupported"),
+        ("`read` does not import `reader`.", Failure.FALSE_ABSENCE),
+    ],
+)
+def test_to_read_a_name_is_neither_to_assign_nor_to_import_it(says: str, found: str) -> None:
+    assert results(KIND, Example(says, "", WRITTEN, 6)) == {found}
