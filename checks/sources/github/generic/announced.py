@@ -281,7 +281,15 @@ def finds_alone(text: str) -> bool:
 
 def named_faults(text: str) -> list[str]:
     """The sentences that name a fault and say what it is: "One non-blocking gap: the cursor is not checked."."""
-    return [one for one in draft.sentences(text) if _names_fault(inline.plain(one[:LOOK]))]
+    return [
+        one
+        for one in draft.sentences(text)
+        if _names_fault(inline.plain(one[:LOOK])) and not _REFERS.match(inline.plain(one[:LOOK]))
+    ]
+
+
+_REFERS = re.compile(r"\A[^:]{1,60}:\s(?:see|as|inline|below|above)\b(?:\s[\w-]+){0,4}\W*\Z", re.IGNORECASE)
+"""What names a fault and only says where it is told: "One nit: see inline."."""
 
 
 def _names_fault(sentence: str) -> bool:

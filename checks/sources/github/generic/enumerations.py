@@ -17,6 +17,12 @@ _COUNTED = re.compile(
 )
 """What counts faults and goes on with them."""
 
+_SETTLES = re.compile(
+    r"\b(?:fix(?:es|ed|ing)?|resolv(?:es?|ed|ing)|address(?:es|ed|ing)?|clos(?:es?|ed|ing)|correct(?:s|ed|ing)?)\s(?:the\s|these\s|those\s)?\Z",
+    re.IGNORECASE,
+)
+"""What a change does about the faults that are counted: "It fixes two bugs: …"."""
+
 _AND = re.compile(r"[,;]\s(?:and\s)?|\sand\s")
 _TWO = re.compile(r"\sand\s(?=(?:an?|one|another)\s)")
 _NO_MEMBER = re.compile(
@@ -34,7 +40,7 @@ def counted(text: str) -> list[str]:
     found: list[str] = []
     for sentence in draft.sentences(text):
         begun = _COUNTED.search(sentence)
-        if begun is None:
+        if begun is None or _SETTLES.search(sentence, 0, begun.start()):
             continue
         every = apart(sentence[begun.end() :], enclosed=begun[0].endswith("("))
         every = [one for one in every if not _NO_MEMBER.match(one)]

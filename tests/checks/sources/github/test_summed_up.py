@@ -49,6 +49,19 @@ def test_a_clause_on_those_before_is_no_member(word: str) -> None:
     assert len(counted(NITS.format("two", members))) == 2
 
 
+@pytest.mark.parametrize("verb", ["fixes", "resolves the", "addressed these", "closing those", "correcting"])
+def test_what_a_change_settles_is_no_count_of_faults(verb: str) -> None:
+    said = "two bugs: a leak of the port in the pool, and a race of both loops"
+
+    assert not counted(f"It {verb} {said}.")
+    assert len(counted(f"It {verb} port and has {said}.")) == 2
+
+
+def test_a_fault_that_is_told_elsewhere_is_none() -> None:
+    assert not _titles("Approved. One nit: see inline.\n")
+    assert len(_titles("Approved. One nit: see `open`, which is never closed.\n")) == 1
+
+
 def test_what_only_a_summary_names_is_a_finding() -> None:
     counts = "Two nits (a stale name in the plan, and an old port in the log).\n"
     assert len(_titles(counts)) == 2

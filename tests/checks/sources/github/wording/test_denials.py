@@ -117,3 +117,15 @@ def test_every_no_of_a_list_is_heard() -> None:
 def test_nothing_that_goes_wrong_is_no_fault(verb: str, where: str) -> None:
     assert stance(f"Nothing {where}{verb}") is Stance.FOR
     assert stance("Nothing here locks") is Stance.AGAINST
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "handles", "validates", "verifies", "checks", "covers", "asserts", "exercises", "catches", "enforces", "prevents", "guards", "consumes", "documents", "explains",
+        "rejects", "releases", "closes",
+    ],
+)  # fmt: skip
+def test_a_fault_that_nobody_copes_with_is_one(verb: str) -> None:
+    assert stance(f"No caller {verb} the errors of the queue") is Stance.AGAINST
+    assert stance("No caller sees the errors of the queue") is Stance.FOR
