@@ -151,7 +151,7 @@ DENIED_ROWS = ("DENIALS", "not a|an? FAULT|FAULTS")
 
 CHECKED_ROWS = (
     "^ LOOKED", "^ ALL ~~ LOOKED", "^ i|we LOOKS",
-    "no action|changes needed|required|requested $:", "^ test|testing plan|results|result|run|strategy|performed|done|notes", "^ tests run|executed|performed",
+    "^ test|testing plan|results|result|run|strategy|performed|done|notes", "^ tests run|executed|performed",
     "^ methodology", "^ reviewer|reviewers", "^ evidence $", "^ citation|citations $",
     "^ command|commands run? $", "^ ci|build status|results|result|checks? $", "^ status? checks $",
     "^ RULES ~ MEASURES", "verification|verified|validation|compliance|methodology $", "^ traceability",
