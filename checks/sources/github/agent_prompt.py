@@ -56,7 +56,7 @@ def reading(
     alone = _unrepeated(draft.some(prompted), told, shown)
     if beside:
         return draft.reading(comment, [*shown, *alone], reviewer=reviewer)
-    reason = "only a prompt for agents names it, and no comment on a line is at hand that may repeat it"
+    reason = "only a prompt for agents names it, and no comment on a line goes with it"
     trouble = [
         draft.unparsed(comment, reason, reviewer=reviewer, text=f"{part.location or ''} {part.body}")
         for part in alone

@@ -166,6 +166,15 @@ def examples() -> Iterator[tuple[str, Run]]:
         yield f"`{json.dumps(page)}`", _file(page, formats=(GitHubComments(),))
     yield "*(an error of ours in a comment)*", _failing(ValueError)
     yield "*(a comment that takes too long)*", _failing(TooCostlyError)
+    yield from _of_comments()
+
+
+def _of_comments() -> Iterator[tuple[str, Run]]:
+    """Of comments of known and unknown reviewers."""
+    yield (
+        "*(a summary of Gemini without comments on lines)*",
+        _comment("## Code Review\n\nThe review identified a race in the cache.", "gemini-code-assist[bot]"),
+    )
     yield "*(an empty annotation)*", _comment("", "linter[bot]", Place.ANNOTATION)
     yield (
         "Found 3 issues: … *(with one of them)*",

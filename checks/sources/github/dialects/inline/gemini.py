@@ -26,7 +26,7 @@ _KNOWN_BODY = re.compile(
 )
 
 
-_ALONE = "only a summary names it, and no comment on a line is at hand that may repeat it"
+_ALONE = "only the summary names it, and no comment on a line goes with it"
 
 LOOK = 2_000
 """Characters of a paragraph that are looked at."""
@@ -57,7 +57,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
 
 
 def _only_summed_up(comment: Comment, nodes: Sequence[Node], context: Context) -> list[Unparsed]:
-    """What a summary reports where no comment on a line is at hand that may repeat it."""
+    """What a summary reports where no comment on a line goes with it, which may repeat it."""
     beside = any(one.login == comment.login for one in context.inline)
     if beside or generic.names_places(nodes, context.files):  # `leftover` reads what names lines
         return []
