@@ -11,6 +11,9 @@ from checks.text.grammar import lexicon as lex
 REACH = 200
 """Characters before and behind a path that are read."""
 
+_SENTENCE = re.compile(r"[.!?]\s++(?=[A-Z`\"'(])")
+"""Where a sentence ends: a document named before it has no say behind it."""
+
 NEAR = 3
 """Words before the preposition among which the verb of being somewhere is: not "would be faster for the code in `a.py`"."""
 
@@ -43,7 +46,7 @@ def is_no_place(before: str, after: str) -> bool:
     speaks of a document, the path may be that document's.
     """
     before = before[-REACH:]
-    if _is_of_a_document(before):
+    if _is_of_a_document(_SENTENCE.split(before)[-1]):
         return True
     behind = _WRAPPING.sub("", after[:REACH]).lower().replace("\u2019", "'")
     if _MISSING.match(behind) or _PROPOSED.match(behind):

@@ -27,6 +27,10 @@ _LEADING_BOLD = re.compile(
 _BOLD_TAG = re.compile(
     r"\A<(?P<tag>strong|b)>\s*+(?P<words>[^<>*\n]{1,300}?)\s*+</(?P=tag)>(?:\s*+<br\s*+/?>)?+", re.IGNORECASE
 )
+_TAGGED = re.compile(r"\S\s[\[(][^\[\]()\n]{1,80}[\])]\W{0,3}\Z")
+_BEGINS = re.compile(r"\s*+(?:[A-Z`]|[\w./-]{1,200}:\d)")
+"""A line that ends in brackets, "Title [HIGH]", and one below it that does not go on with it."""
+
 _WORD = re.compile(r"[^\W\d_]\w{2,}")
 _OPENED = re.compile(r"\A\*\*\s++")
 _CATEGORY = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:")
@@ -139,6 +143,9 @@ def titled(nodes: Sequence[Node]) -> tuple[str, tuple[Node, ...]]:
             if title and not _is_category(title, node.text):
                 kept = (replace(node, text=rest),) if inline.clean(rest) else ()
                 return title, (*nodes[:number], *kept, *nodes[number + 1 :])
+            line, _, below = node.text.partition("\n")
+            if not title and _TAGGED.search(line) and _BEGINS.match(below) and len(line) <= SENTENCE_LIMIT:
+                return inline.plain(line), (*nodes[:number], replace(node, text=below), *nodes[number + 1 :])
             return sentence(rest if title else node.text), tuple(nodes)
         if node.kind is Kind.LIST:
             return sentence(next(iter(node.items), "")), tuple(nodes)

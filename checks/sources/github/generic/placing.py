@@ -57,7 +57,7 @@ LINES_LIMIT = 500
 """Lines of a text that are looked at one by one."""
 
 _ITEM = re.compile(r"\s*+(?:[-*+•]|\d{1,3}[.)])\s")
-_LEAD = re.compile(r"\A[\s*_`\[(]*+")
+_LEAD = re.compile(r"\A(?:\[(?!praise|kudos|good)[A-Za-z][a-z -]{2,20}\]\s)?[\s*_`\[(]*+")
 _TASK = re.compile(r"\A\s*+\[[ xX]\]\s++")
 
 

@@ -105,3 +105,10 @@ def test_lines_in_bold_below_a_file_begin_a_finding_each() -> None:
 )
 def test_a_sign_before_a_path_with_lines_is_no_part_of_it(said: str, expected: list[str]) -> None:
     assert _places(said) == expected
+
+
+def test_a_document_named_in_the_sentence_before_takes_no_path_from_the_next() -> None:
+    body = "## Issues\n\n- The guide is clear{} `docs/hooks.md` still shows the old header, which is wrong.\n"
+
+    assert _places(body.format(".")) == ["docs/hooks.md"]
+    assert _places(body.format(" where it says that")) == ["None"]

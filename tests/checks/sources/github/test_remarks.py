@@ -98,3 +98,38 @@ def test_findings_of_the_same_lines_with_one_title_are_two(second: str) -> None:
     heading = "### 🔴 Critical: Two locks\n\n`a/b.py:12`\n\n"
 
     assert len(_titles(f"{heading}The reader waits.\n\n{heading}{second}\n")) == 2
+
+
+@pytest.mark.parametrize(("brackets", "behind"), [("[{}]", " [high]"), ("({})", "")])
+def test_a_line_that_ends_in_a_severity_is_the_title(brackets: str, behind: str) -> None:
+    body = "## Issues\n\n1. No index on `user_id` " + brackets + "\n   Each look-up scans the table.\n"
+
+    found = read_all(
+        [Comment("1", "acme[bot]", body.format("high"), Place.REVIEW_BODY, is_bot=True)]
+    ).findings
+    assert [(one.title, one.severity) for one in found] == [(f"No index on `user_id`{behind}", Severity.HIGH)]
+    assert "and each" in _titles(body.format("high").replace("Each", "and each"))[0]
+
+
+def test_a_finding_behind_praise_is_called_what_it_finds() -> None:
+    body = "### Docs\n\n{} However, `docs/hooks.md` still lacks the new header.\n"
+
+    assert _titles(body.format("The docs are clear.")) == [
+        "However, `docs/hooks.md` still lacks the new header"
+    ]
+    assert _titles(body.format("The docs are wrong.")) == ["The docs are wrong"]
+
+
+def test_a_tag_before_a_place_belongs_to_its_line() -> None:
+    body = "[{}] src/api.ts:40 – is the cast needed?\n[{}] src/api.ts:60 – `data` never ends.\n"
+
+    assert len(_titles(body.format("question", "thought"))) == 2
+
+
+@pytest.mark.parametrize("tag", ["praise", "kudos", "good"])
+def test_a_tag_of_praise_before_a_place_begins_nothing(tag: str) -> None:
+    body = (
+        f"[question] src/api.ts:40 – is the cast needed?\n[{tag}] src/api.ts:60 – it is split in two now.\n"
+    )
+
+    assert len(_titles(body)) == 1
