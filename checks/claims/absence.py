@@ -102,6 +102,9 @@ OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
 """Prepositions by which a sentence begins that speaks of one case: "for rows without a name there is no `x`"."""
 
 
+FOR_WHAT: Final = frozenset(("for", "against"))
+"""Prepositions before what a check is for."""
+
 OF_MODULES: Final = frozenset(("import", "imports", "export", "exports"))
 """Nouns of lists of names at the edge of a file: what is missing in one of them may well be used below it."""
 
@@ -123,6 +126,8 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     if _is_missing_at_the_edge(clause, mention):
         return
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
+    if deed is Predicate.CHECKS and any(word.lower in FOR_WHAT for word in clause.behind[:1]):
+        return  # "`x` is not checked for zero": another check of it is no answer
     # "`x` is not a `y`", "`x` is no member of `y`"
     about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
+from checks.claims.hazards import hazards, place_of, uses_in
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
+from checks.claims.unguarded import (
+    argument_of,
+    as_written,
+    holder_of,
+    kept_throughout,
+    null_parts,
+    parameter_at,
+    refused_in,
+)
+from checks.claims.use_parts import parts_of
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.guards.amounts import is_never, is_never_negative, least_length
 from checks.code.facts.guards.assertions import checked_assertion
 from checks.code.facts.guards.guard import Guard, How
 from checks.code.facts.guards.guards import guards
@@ -26,6 +38,8 @@ from checks.text.grammar.parts import Clause
 from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
+from checks.text.hazards.spelled import spelled
+from checks.text.hazards.states import State
 from checks.text.mentions import Mention, Shape
 from checks.text.prose import Text
 
@@ -41,6 +55,17 @@ class Against(StrEnum):
     TRUTHINESS = "truthiness"
     VALUE = "value"
     STATE = "state"
+    ZERO = "zero"
+    NEGATIVE = "negative"
+    MEMBERSHIP = "membership"
+
+
+class Answering(StrEnum):
+    """What a check does with a value that it keeps away."""
+
+    ANY = "any"
+    QUIET = "quiet"  # it raises no error: the code is said to fail
+    ERROR = "error"  # it raises one: the code is said to accept the value
 
 
 KINDS = {
@@ -52,6 +77,7 @@ KINDS = {
     Against.TRUTHINESS: frozenset((GuardKind.EMPTY,)),
     Against.STATE: frozenset((GuardKind.EMPTY,)),
     Against.VALUE: frozenset((GuardKind.BOUNDS, GuardKind.TYPE, GuardKind.MEMBERSHIP, GuardKind.OTHER)),
+    Against.MEMBERSHIP: frozenset((GuardKind.MEMBERSHIP,)),
 }
 """The conditions that do so; of null, those of any kind that exclude it.
 
@@ -69,6 +95,11 @@ SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
 
 ONE_NULL = frozenset(("!==", "===", "typeof"))
 """Operators that tell the two nulls apart."""
+
+INDEX: Final = re.compile(r"\[(?P<number>-?\d{1,6})\]\Z")
+
+UNSIGNED_INDEX: Final = frozenset(("rust",))
+"""Languages in which an index is never negative."""
 
 VALIDATING = re.compile(r"(?i)valid|match|allow|\btest\b|check|supported|permitted")
 """Names of what is asked of a value before it is taken: of any other condition it is not known what it is for."""
@@ -97,7 +128,7 @@ class GuardClaim(Claim):
     name: str
     """A variable, parameter or member as the code spells it: `user.profile`.
 
-    Against a type also "": what is asserted at the cited lines to be of the type `other`.
+    Against a type also "": what is asserted at the cited lines to be of the type `other`; with `before` too: what that needs.
     """
 
     against: Against | None = None
@@ -111,6 +142,12 @@ class GuardClaim(Claim):
 
     where: str = ""
     """The function or class of the cited file; "": the one around the cited lines."""
+
+    each: bool = False
+    """Every such use in the function is meant, not only one at the cited lines."""
+
+    answer: Answering = Answering.ANY
+    """What the check has to do with a value that it keeps away."""
 
 
 MISSING: Final = rows(
@@ -210,11 +247,47 @@ WANTED: Final = rows(
 )
 
 
+HAZARDS: Final = {
+    State.NULL: Against.NULL,
+    State.EMPTY: Against.EMPTY,
+    State.SHORT: Against.BOUNDS,
+    State.ZERO: Against.ZERO,
+    State.NEGATIVE: Against.NEGATIVE,
+    State.UNKNOWN: Against.MEMBERSHIP,
+}
+"""What a check keeps a name from, by the state that goes wrong."""
+
+
 def extract(text: Text) -> Iterator[GuardClaim]:
     """ "`x` is dereferenced without a nil check", "`x` is not checked for null", "add a nil check for `x`"."""
+    plain = tuple(_by_rows(text))
+    yield from plain
+    known = {
+        one.statement for one in plain if not one.name.endswith(")") and one.against is not Against.VALUE
+    }
+    for one in hazards(text):
+        by_use = one.fails and one.state is State.NULL and one.name and one.use
+        if not by_use and one.statement not in known:
+            yield GuardClaim(
+                statement=one.statement,
+                name=one.name,
+                against=HAZARDS[one.state],
+                before=one.use,
+                where=one.where,
+                each=True,
+                answer=Answering.ERROR
+                if one.accepts
+                else Answering.QUIET
+                if one.fails and not one.use
+                else Answering.ANY,
+                stance=Stance.DENIED,
+            )
+
+
+def _by_rows(text: Text) -> Iterator[GuardClaim]:
     for sentence in text.sentences:
         for found in found_in(sentence, (*MISSING, *WANTED)):
-            yield _missing(sentence, found, found.place)
+            yield _missing(sentence, found, found.place or _place_of(sentence))
         yield from _of_a_flag(sentence)
         yield from _of_presence(sentence)
         yield from _unguarded(sentence)
@@ -229,6 +302,11 @@ def extract(text: Text) -> Iterator[GuardClaim]:
             yield from _in_clause(sentence, clause)
 
 
+def _place_of(sentence: Sentence) -> str:
+    said = spelled(sentence)
+    return place_of(sentence, said, uses_in(said.code))
+
+
 def _unguarded(sentence: Sentence) -> Iterator[GuardClaim]:
     """ "`x.y` is dereferenced without a check", "`x` is never validated"."""
     for found in found_in(sentence, DEREFERENCED):
@@ -237,10 +315,11 @@ def _unguarded(sentence: Sentence) -> Iterator[GuardClaim]:
         if one.shape in (Shape.NAME, Shape.MEMBER) and not owner.endswith(")") and owner:
             yield GuardClaim(
                 statement=sentence.written,
-                name=owner,
+                name=owner if one.shape is Shape.NAME else "",
                 against=Against.NULL,
                 before=one.text if one.shape is Shape.MEMBER else "",
                 where=found.place,
+                each=one.shape is Shape.MEMBER,
                 stance=Stance.DENIED,
             )
     for found in found_in(sentence, (*ASSERTED, *ASSERTED_HERE), bare=True):
@@ -368,8 +447,55 @@ def _judged(claim: GuardClaim, code: Code, context: Context) -> Answer[Outcome]:
     around = surroundings(claim, code, context)
     if isinstance(around, CannotTell):
         return around
-    if not claim.name:
+    if not claim.name and not claim.before:
         return _asserted(around, claim)
+    meant = _meant(around, claim)
+    if isinstance(meant, CannotTell):
+        return meant
+    found = [_of_name(around, one) for one in meant]
+    return next((one for one in found if isinstance(one, CannotTell)), found[-1])
+
+
+def _meant(around: Surroundings, claim: GuardClaim) -> Answer[tuple[GuardClaim, ...]]:
+    """The claim as the function has the names of it; several where any of them may be meant."""
+    if not claim.name:
+        names, other = _needed_by(around, claim)
+        if not names or not all(names):
+            return CannotTell(f"what of `{claim.before}` is to be checked is not known")
+        return tuple(replace(claim, name=name, other=other) for name in names)
+    if not claim.each:
+        return (claim,)
+    if not claim.name.endswith(")"):
+        return (replace(claim, name=as_written(around, claim.name, claim.where)),)
+    at = argument_of(claim.name)
+    name = (
+        holder_of(around, claim.name, claim.where)
+        if at is None
+        else parameter_at(around, claim.name.partition("(")[0], at)
+    )
+    return name if isinstance(name, CannotTell) else (replace(claim, name=name),)
+
+
+def _needed_by(around: Surroundings, claim: GuardClaim) -> tuple[tuple[str, ...], str]:
+    """The names that the use needs to be so, and what they are compared with."""
+    parts = parts_of(claim.before)
+    match claim.against:
+        case Against.NULL:
+            return null_parts(around, claim.before), ""
+        case Against.ZERO:
+            return (parts.divisor,), ""
+        case Against.EMPTY:
+            return (parts.indexed,), ""
+        case Against.MEMBERSHIP:
+            return (parts.index,), parts.indexed
+        case Against.BOUNDS:
+            by_number = INDEX.search(claim.before) is not None
+            return (parts.indexed if by_number else parts.index,), "" if by_number else parts.indexed
+        case _:
+            return (), ""
+
+
+def _of_name(around: Surroundings, claim: GuardClaim) -> Answer[Outcome]:
     held = _held(around, claim)
     if isinstance(held, CannotTell):
         return held
@@ -382,9 +508,15 @@ def _judged(claim: GuardClaim, code: Code, context: Context) -> Answer[Outcome]:
             else _is_enough(one, claim, around.outline.language)
         )
     ]
+    if claim.answer is not Answering.ANY:
+        wanted = claim.answer is Answering.ERROR
+        enough = [one for one in enough if _raises(around, one) is wanted]
+    if claim.each and claim.against is Against.BOUNDS and claim.other and not enough:
+        enough = _within_both(held, claim)
     if not enough:
         return CannotTell(_why_not(held, claim))
     guard = enough[0]
+    code = around.code
     says = f"line {guard.location.first} checks `{claim.name}` before that: `{guard.condition}`"
     if guard.how is How.OPTIONAL_CHAIN:
         says = f"line {guard.location.first} passes over a null `{claim.name}`: `{guard.condition}`"
@@ -408,12 +540,19 @@ def _asserted(around: Surroundings, claim: GuardClaim) -> Answer[Outcome]:
 
 def _held(around: Surroundings, claim: GuardClaim) -> Answer[tuple[Guard, ...]]:
     """What holds at every use that may be meant; of a state, at the last of the cited lines."""
+    if claim.answer is Answering.ERROR:
+        return refused_in(around, claim.name, claim.where)
+    if claim.each and not claim.before:
+        return kept_throughout(around, claim.name, claim.where)
     if claim.against is Against.STATE:
         own = around.function
         if own is None or not around.has_lines or claim.where not in ("", own.name, own.qualified):
             return CannotTell("the cited lines are not in the function that is meant")
         return guards(around.code, around.at(around.last, around.last), claim.name)
-    places = lines_with(around, claim.before or claim.name, claim.where)
+    places = lines_with(around, claim.before or claim.name, claim.where, each=claim.each)
+    if isinstance(places, CannotTell) and claim.before:
+        passing = lines_with(around, passing_over(claim.name, claim.before), claim.where, each=claim.each)
+        places = places if isinstance(passing, CannotTell) else passing
     if isinstance(places, CannotTell):
         return places
     if not claim.before:
@@ -434,6 +573,8 @@ def _is_enough(guard: Guard, claim: GuardClaim, language: str | None) -> bool:
     bare = len(condition) == len(pattern(claim.name).tokens)
     if claim.against is Against.STATE:
         return bare and guard.kind is GuardKind.EMPTY and guard.how is How.EARLIER_EXIT
+    if (by_number := _by_number(guard, claim, language)) is not None:
+        return by_number
     if claim.against is None or guard.usable is not True or guard.kind not in KINDS[claim.against]:
         return False
     names_other = not claim.other or set(pattern(claim.other).tokens) <= set(condition)
@@ -444,10 +585,64 @@ def _is_enough(guard: Guard, claim: GuardClaim, language: str | None) -> bool:
             return enough_against_null(guard, language, named=bool(claim.other))
         case Against.EMPTY:
             return not bare or language in EMPTY_IS_FALSE
+        case Against.MEMBERSHIP:
+            return names_other
+        case Against.BOUNDS if claim.each:
+            return language in UNSIGNED_INDEX
         case Against.TRUTHINESS:
             return bare or language in EMPTY_IS_FALSE
         case _:
             return True
+
+
+GIVES_AN_ERROR: Final = re.compile(r"\breturn\b.{0,80}(?:\b[eE]rr|Error|fail)|\bpanic\(|\babort\(")
+"""A way out with an error as a value."""
+
+
+def _by_number(guard: Guard, claim: GuardClaim, language: str | None) -> bool | None:
+    """What a comparison with a number says of an amount or a length; None where that decides nothing."""
+    bare = len(pattern(guard.condition).tokens) == len(pattern(claim.name).tokens)
+    match claim.against:
+        case Against.ZERO:
+            return is_never(guard, 0, language) and (bool(claim.before) or not bare)
+        case Against.NEGATIVE:
+            return is_never_negative(guard)
+        case Against.EMPTY if least_length(guard) and (not bare or language in EMPTY_IS_FALSE):
+            return True
+        case Against.BOUNDS if claim.before and not claim.other:
+            return _is_long_enough(guard, claim.before, language)
+        case _:
+            return None
+
+
+def _is_long_enough(guard: Guard, use: str, language: str | None) -> bool:
+    """The condition sees to as many elements as the index of the use needs."""
+    index = INDEX.search(use)
+    if index is None:
+        return False
+    number = int(index["number"])
+    bare = len(pattern(guard.condition).tokens) == len(pattern(guard.name).tokens)
+    least = least_length(guard) if not bare or language in EMPTY_IS_FALSE else 0
+    return least >= (number + 1 if number >= 0 else -number)
+
+
+def _within_both(held: tuple[Guard, ...], claim: GuardClaim) -> list[Guard]:
+    """An index that is kept from both ends: a check of one of them leaves the other open."""
+    names = set(pattern(claim.other).tokens)
+    upper = [
+        one
+        for one in held
+        if one.kind is GuardKind.BOUNDS and one.usable and names <= set(pattern(one.condition).tokens)
+    ]
+    return upper if any(map(is_never_negative, held)) else []
+
+
+def _raises(around: Surroundings, guard: Guard) -> bool:
+    """What fails the condition ends in an error, or may."""
+    line = guard.location.last or 1
+    if guard.how is How.ASSERTION or around.outline.raises(line, line + RAISED_WITHIN):
+        return True
+    return any(GIVES_AN_ERROR.search(text) for text in around.lines[line - 1 : line + RAISED_WITHIN])
 
 
 def _refuses(around: Surroundings, guard: Guard) -> bool:
@@ -458,6 +653,12 @@ def _refuses(around: Surroundings, guard: Guard) -> bool:
         return False
     line = guard.location.last or 1
     return guard.how is How.ASSERTION or bool(around.outline.raises(line, line + RAISED_WITHIN))
+
+
+def passing_over(name: str, use: str) -> str:
+    """The use as it is written when it passes over a null: `x?.f()`."""
+    rest = use.removeprefix(name)
+    return f"{name}?{rest if rest.startswith('.') else f'.{rest}'}"
 
 
 def enough_against_null(guard: Guard, language: str | None, *, named: bool = False) -> bool:

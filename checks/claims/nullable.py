@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar, Final
 
-from checks.claims.guard import enough_against_null
+from checks.claims.guard import enough_against_null, passing_over
+from checks.claims.hazards import ERRORS, hazards, place_of, uses_in
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import lines_with, scope_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
@@ -34,6 +35,10 @@ from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import lemma_of
+from checks.text.hazards.quiet import is_of_another_place
+from checks.text.hazards.spelled import spelled
+from checks.text.hazards.states import State
+from checks.text.hazards.wrongs import wrong_in
 from checks.text.mentions import Mention, Shape
 from checks.text.prose import Text
 
@@ -95,12 +100,27 @@ SETTING: Final = frozenset(("defaults", "default", "initialises", "initializes",
 GONE: Final = frozenset(("missing", "unset", "absent"))
 """Words for a value that is not there: of the two nulls of JavaScript, `undefined`."""
 
+LOOSE: Final = frozenset(("still", "also", "either", "ever"))
+"""Adverbs between "is" and a null."""
+
 MEMBERS: Final = frozenset((".", "?.", "[", "->", "::", "("))
 """Tokens behind a name that need its value."""
 
 
 def extract(text: Text) -> Iterator[NullableClaim]:
     """ "`x` may be null here", "`x` could be nil", "`x` may be null, in which case `x.f()` throws"."""
+    plain = tuple(_by_words(text))
+    yield from plain
+    known = {each.statement for each in plain}
+    for one in hazards(text):
+        if one.fails and one.state is State.NULL and one.name and one.use and one.statement not in known:
+            value = one.word if one.word in TWO_NULLS else "undefined" if one.word in GONE else ""
+            yield NullableClaim(
+                statement=one.statement, name=one.name, before=one.use, value=value, where=one.where
+            )
+
+
+def _by_words(text: Text) -> Iterator[NullableClaim]:
     for sentence, following in zip_longest(text.sentences, text.sentences[1:]):
         here = tuple(_here(sentence)) or tuple(_failing(text, sentence, _uses_that_fail(following)))
         yield from here
@@ -127,8 +147,15 @@ def _failing(text: Text, sentence: Sentence, following: tuple[Mention, ...]) -> 
     fails = _fails(sentence) or bool(following)
     if sentence.title or asked or past or not (unguarded or fails):
         return
-    if takes_back(text, sentence, but=unguarded):
+    said = spelled(sentence)
+    wrong = wrong_in(said)
+    if takes_back(text, sentence, but=unguarded) or is_of_another_place(said):
         return
+    if wrong.error not in (*ERRORS[State.NULL], "other") or "empty" in said.text.split():
+        return
+    if not (wrong.lacks or wrong.fails or unguarded or following):
+        return
+    where = place_of(sentence, said, uses_in(said.code))
     for at, word in enumerate(words):
         mention = sentence.mentions[word.mention] if word.mention is not None else None
         plain = mention is not None and mention.shape in (Shape.NAME, Shape.MEMBER)
@@ -148,6 +175,7 @@ def _failing(text: Text, sentence: Sentence, following: tuple[Mention, ...]) -> 
                     name=name,
                     before=f"{name}{use.text}" if on_it else use.text,
                     value="undefined" if value in GONE else value if value in TWO_NULLS else "",
+                    where=where,
                 )
 
 
@@ -185,8 +213,9 @@ def _null_behind(sentence: Sentence, words: Sequence[Word], *, given: bool) -> s
         del lowers[0]
     if lowers[:1] not in (["be"], ["is"]):
         return ""
-    said = next((word for word in lowers[1:3] if word not in ("still", "also", "either", "ever")), "")
-    return said if said in NULLS | GONE else ""
+    at = next((at for at in (1, 2) if lowers[at : at + 1] and lowers[at] not in LOOSE), 0)
+    either = lowers[at + 1 : at + 2] in (["or"], ["/"]) and not NULLS.issuperset(lowers[at + 2 : at + 3])
+    return lowers[at] if at and not either and lowers[at] in NULLS | GONE else ""
 
 
 def _needed(name: Mention, use: Mention) -> str:
@@ -242,9 +271,9 @@ def _judged(claim: NullableClaim, code: Code, context: Context) -> Answer[Outcom
         return _set(around, claim, always)
     if not claim.before:
         return always
-    places = lines_with(around, claim.before, claim.where)
+    places = lines_with(around, claim.before, claim.where, each=claim.before != claim.name)
     if isinstance(places, CannotTell):
-        passing = lines_with(around, _passing_over(claim), claim.where)
+        passing = lines_with(around, passing_over(claim.name, claim.before), claim.where, each=True)
         if isinstance(passing, CannotTell):
             return places
         places = passing
@@ -290,12 +319,6 @@ def _set(around: Surroundings, claim: NullableClaim, always: AlwaysSet) -> Outco
     if always.call is not None:
         says = f"each caller sets `{claim.name.rpartition('.')[2]}` first: {where} does before the call at line {always.call.first} (`{text}`)"
     return told(says, Failure.FALSE_STATEMENT, (around.code.evidence(always.at),))
-
-
-def _passing_over(claim: NullableClaim) -> str:
-    """The use as it is written when it passes over a null: `x?.f()`."""
-    rest = claim.before.removeprefix(claim.name)
-    return f"{claim.name}?{rest if rest.startswith('.') else f'.{rest}'}"
 
 
 def _guard(around: Surroundings, claim: NullableClaim, place: Location) -> Answer[Guard]:

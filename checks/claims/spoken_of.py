@@ -68,6 +68,9 @@ def told(says: str, wrong: Failure | None, shown: tuple[Evidence, ...], *, conte
 def scope_of(around: Surroundings, where: str) -> Answer[Location]:
     """The function or class of the cited file that `where` names; else the function around the cited lines."""
     if not _is_the_file(around, where):
+        own = around.function
+        if own is not None and where.removesuffix("()") in (own.name, own.qualified):
+            return around.at(own.first, own.last)
         named = only(around, where.removesuffix("()"))
         if named is None:
             return CannotTell(f"`{around.path}` does not define exactly one `{where}`")
@@ -82,8 +85,10 @@ def _is_the_file(around: Surroundings, where: str) -> bool:
     return not where or f"/{around.path}".endswith(f"/{where}")
 
 
-def lines_with(around: Surroundings, thing: str, where: str = "") -> Answer[tuple[Location, ...]]:
-    """Where a piece of code is: on the cited lines, else in the function or class.
+def lines_with(
+    around: Surroundings, thing: str, where: str = "", *, each: bool = False
+) -> Answer[tuple[Location, ...]]:
+    """Where a piece of code is: on the cited lines, else in the function or class; with `each` wherever it is in that.
 
     Only where its first name is code, not in a comment or a string.
     """
@@ -96,7 +101,7 @@ def lines_with(around: Surroundings, thing: str, where: str = "") -> Answer[tupl
     if isinstance(scope, Location):
         low, high = scope.first or 1, scope.last or 1
         inside = [one for one in found if low <= one[0] and one[1] <= high]
-        found = [one for one in cited if one in inside] or inside
+        found = inside if each else [one for one in cited if one in inside] or inside
     elif not cited or not _is_the_file(around, where):
         return scope
     else:

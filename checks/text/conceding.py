@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from checks.model.claim import CHECKABLE
@@ -36,13 +37,26 @@ def takes_back(text: Text, sentence: Sentence, *, but: bool = False) -> bool:
     """
     if not but and not sentence.words.isdisjoint(TURNING_BACK):
         return True
-    return any(_keeps(clause) for one in text.sentences if not one.title for clause in one.clauses)
+    return any(
+        _keeps(clause) and not _is_lacking(before, clause)
+        for one in text.sentences
+        if not one.title
+        for before, clause in pairwise((None, *one.clauses))
+        if clause is not None
+    )
+
+
+def _is_lacking(before: Clause | None, clause: Clause) -> bool:
+    """ "It is used without being checked", "before it is checked": no check keeps the use."""
+    opens = clause.words[0].lower
+    return opens == "before" or (before is not None and before.words[-1].lower == "without")
 
 
 def _keeps(clause: Clause) -> bool:
     lowers = [word.lower for word in clause.words]
     nouns = [lowers[max(0, at - 3) : at] for at, word in enumerate(lowers) if word in KEEPERS]
-    nouns = [before for before in nouns if LACKING.isdisjoint(before)]  # "without a check" keeps nothing
+    # "without a check" keeps nothing, while "without the check" supposes that it goes
+    nouns = [before for before in nouns if LACKING.isdisjoint(before) or not DEFINITE.isdisjoint(before)]
     if any(not DEFINITE.isdisjoint(before) for before in nouns):
         return True  # "it would throw without the check"
     if clause.stance not in CHECKABLE or clause.denied:

@@ -213,7 +213,12 @@ def _is_a_proper_name(subject: list[Word]) -> bool:
         return False
     lower = bare[0].lower
     common = (
-        lex.NOUNS | lex.DETERMINERS | lex.PRONOUNS | lex.PLURALS | lex.NEGATIONS | {"there", *lex.NUMBERS}
+        lex.NOUNS
+        | lex.DETERMINERS
+        | lex.PRONOUNS
+        | lex.PLURALS
+        | lex.NEGATIONS
+        | {"there", "please", *lex.NUMBERS}
     )
     return lower[0].isalpha() and lower not in common and not lower.endswith(("s", "ing"))
 

@@ -99,6 +99,22 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         _of("`nothing_here()` is called twice in this file."),
         _of("`nothing_here()` is called twice."),
     ),
+    "guard": (
+        Example(
+            "`row` is read here; an index out of range is raised by `row(1)`.",
+            "",
+            "def f(row):\n    return row(1)\n",
+            2,
+        ),
+        Example(
+            "`find(row)` may return `None`, but the result is used without a check.",
+            "",
+            "def f(row):\n    find(row).close()\n",
+            2,
+        ),
+        Example("`load(null)` is accepted.", "", "def f(row):\n    return row\n", 2),
+        Example("`f` crashes when `row` is `None`.", "", "def f(row): return row.size\n", 1),
+    ),
     "path": (
         _of("See `other/place/file.py`."),
         _of("There is no `app/no_such.py`."),

@@ -28,13 +28,13 @@ FUNCTIONS_LIMIT: Final = 8
 """Functions in one another out of which guards are read, from the innermost one on."""
 
 
-def guards(code: Code, location: Location, name: str) -> Answer[tuple[Guard, ...]]:
+def guards(code: Code, location: Location, name: str, *, beside: bool = False) -> Answer[tuple[Guard, ...]]:
     """The conditions on a name that hold whenever the lines run, nearest first.
 
     `name` is a name or an access path as written: `x`, `user.profile`, `self.items`. Where the lines use
     the name several times, only what holds at each of these uses is given; those that need a value
     (`x.y`, `x()`, `x[0]`) count before those that only mention it. An empty tuple says that no condition was
-    read, not that there is none.
+    read, not that there is none. With `beside` the uses in a condition itself are none of these.
     """
     syntax = syntax_of(code, location.path, location.side)
     if isinstance(syntax, CannotTell):
@@ -53,12 +53,12 @@ def guards(code: Code, location: Location, name: str) -> Answer[tuple[Guard, ...
         search = Search(syntax, path, use)
         _climb(search, steps)
         searches.append(search)
-    common = tuple(_common(searches))
+    common = tuple(_common(searches, beside=beside))
     doubts = [search.doubt for search in searches if search.doubt is not None]
     return doubts[0] if doubts and not common else common
 
 
-def _common(searches: list[Search]) -> Iterator[Guard]:
+def _common(searches: list[Search], *, beside: bool) -> Iterator[Guard]:
     """What holds at every use, but for those in the condition itself: these it does not keep from null."""
     guarded = {guard: place for search in searches for guard, place in search.found.items()}
     for guard, (start, end) in guarded.items():
@@ -66,7 +66,7 @@ def _common(searches: list[Search]) -> Iterator[Guard]:
         if not others:
             yield guard
         elif all(start <= search.use < end for search in others):
-            yield replace(guard, excludes_null=False)
+            yield guard if beside else replace(guard, excludes_null=False)
 
 
 def _climb(search: Search, steps: list[Step]) -> None:
