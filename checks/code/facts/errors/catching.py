@@ -112,8 +112,8 @@ def _raises_in(around_it: Surroundings, handler: Handler) -> bool:
 
 def runs_later(around_it: Surroundings, line: int) -> bool:
     """What the line does may run when the `try` is left: a generator, a `lambda`, what `map` is given."""
-    text = around_it.lines[line - 1]
-    return around_it.outline.language == "python" and LAZY.search(text.strip()) is not None
+    text = "".join(around_it.lines[line - 1 : line]).strip()
+    return around_it.outline.language == "python" and LAZY.search(text) is not None
 
 
 def _turns(around_it: Surroundings, handler: Handler, error: str) -> bool:
