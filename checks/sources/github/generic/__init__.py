@@ -10,7 +10,7 @@ from checks.sources.github.generic.body import (
     read,
     remarks_on_files,
 )
-from checks.sources.github.generic.reported import reported
+from checks.sources.github.generic.prose.reported import reported
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.roles import Role, role_of
 from checks.sources.github.generic.wording.stance import is_against as is_fault

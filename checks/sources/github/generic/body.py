@@ -19,6 +19,7 @@ from checks.sources.github.generic.placing import (
     Scope,
     lined,
 )
+from checks.sources.github.generic.prose.summed_up import summed_up
 from checks.sources.github.generic.repeated import (
     asks_to_look,
     said_nowhere,
@@ -26,7 +27,6 @@ from checks.sources.github.generic.repeated import (
     without_repeated,
 )
 from checks.sources.github.generic.single import part_of
-from checks.sources.github.generic.summed_up import summed_up
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
 from checks.sources.github.generic.wording.roles import Role, role_of
 from checks.sources.github.generic.wording.stance import is_against

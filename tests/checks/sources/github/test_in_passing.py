@@ -6,7 +6,7 @@ import pytest
 
 from checks.sources.github import read
 from checks.sources.github.comment import Comment, Place
-from checks.sources.github.generic.in_passing import by_code, in_bold, named_behind, reasons
+from checks.sources.github.generic.prose.in_passing import by_code, in_bold, named_behind, reasons
 
 
 def _titles(body: str) -> list[str]:

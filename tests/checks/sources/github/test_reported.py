@@ -6,7 +6,7 @@ import pytest
 
 from checks.model.location import Location
 from checks.sources.github import Comment, Place, read_all
-from checks.sources.github.generic.reported import reported
+from checks.sources.github.generic.prose.reported import reported
 
 
 @pytest.mark.parametrize(

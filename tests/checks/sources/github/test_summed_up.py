@@ -6,7 +6,7 @@ import pytest
 
 from checks.sources.github import read
 from checks.sources.github.comment import Comment, Place
-from checks.sources.github.generic.enumerations import counted
+from checks.sources.github.generic.prose.enumerations import counted
 
 
 def _titles(body: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from checks.sources.github import draft
-from checks.sources.github.generic.enumerations import counted, members
+from checks.sources.github.generic.prose.enumerations import counted, members
 from checks.sources.github.generic.wording import role_words
 from checks.sources.github.generic.wording.stance import is_against
 

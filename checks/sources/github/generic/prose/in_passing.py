@@ -6,7 +6,7 @@ import re
 
 from checks.sources.github import draft
 from checks.sources.github.generic.announced import key_of
-from checks.sources.github.generic.enumerations import LEAST_WORDS, apart
+from checks.sources.github.generic.prose.enumerations import LEAST_WORDS, apart
 from checks.sources.github.generic.wording import role_words
 from checks.sources.github.generic.wording.stance import is_against, is_for
 from checks.sources.github.generic.wording.verdicts import is_verdict

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import named_faults, role_of_line
-from checks.sources.github.generic.enumerations import counted
-from checks.sources.github.generic.in_passing import by_code, in_bold, named_behind, reasons
 from checks.sources.github.generic.outline import Entry
 from checks.sources.github.generic.placing import Scope, complete
-from checks.sources.github.generic.reported import reported
+from checks.sources.github.generic.prose.enumerations import counted
+from checks.sources.github.generic.prose.in_passing import by_code, in_bold, named_behind, reasons
+from checks.sources.github.generic.prose.reported import reported
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.roles import Role, role_below
 from checks.sources.github.markup import Block, Kind, parse
