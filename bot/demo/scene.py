@@ -76,7 +76,7 @@ def _copilot(pull: PullRequestScene) -> None:
         (
             "larder/retry.py",
             20,
-            "`attempts` defaults to 5, so that a caller may wait for half a minute.",
+            "Left alone, `attempts` comes to 5, so that a caller may wait for half a minute.",
         ),
     ]
     comments = [{"path": path, "line": line, "body": body} for path, line, body in said]

@@ -112,7 +112,7 @@ def test_the_lines_that_the_findings_cite_are_those_of_the_code() -> None:
 
 def test_a_model_of_the_environment_is_asked_instead(tmp_path: Path) -> None:
     pytest.importorskip("pydantic_ai", reason="needs the extra judge")
-    stated = {"words": "`attempts` defaults to 5", "central": True, "about": "code"}
+    stated = {"words": "`attempts` comes to 5", "central": True, "about": "code"}
     receipt = {"path": "larder/retry.py", "line": 20, "text": "attempts: int = 4"}
     wrong = {"statement": 1, "truth": "false", "failure": "wrong_literal", "receipts": [receipt]}
     with model_server(Said(json.dumps({"statements": [stated], "answers": [wrong]}))) as server:
