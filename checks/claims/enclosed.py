@@ -260,9 +260,8 @@ def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Encl
     held: int | None = None
     for call in here.outline.calls(function.first, line):
         receiver, _, method = call.full.rpartition(".")
-        named = (
-            pattern(receiver).tokens == pattern(lock).tokens if lock else LOCKED.search(call.full) is not None
-        )
+        same = pattern(receiver).tokens == pattern(lock).tokens
+        named = same if lock else method.lower() in GIVES_BACK or LOCKED.search(call.full) is not None
         if not named or call.last >= line:
             continue
         if here.lines[call.line - 1].split()[:1] == ["defer"]:

@@ -104,7 +104,10 @@ NO_LOCK_AT_ALL: Final = rows(
 )  # fmt: skip
 """What is said of a lock that the sentence does not name."""
 
-LOCKED: Final = re.compile(r"lock(?!ed)|mutex|semaphore|synchronized", re.IGNORECASE)
+LOCKED: Final = re.compile(
+    r"(?<![A-Za-z])(?:rw|[rw])?lock(?![a-z])|(?<![A-Za-z])(?:RW|R|W)?L(?:ock|OCK)(?![a-z])|(?<=[a-z])(?:RW|R|W)?Lock(?![a-z])"
+    r"|[mM]utex|MUTEX|[sS]emaphore|(?<![A-Za-z])synchronized(?![a-z])"
+)
 """How what holds a lock is written."""
 
 NO_LOOP: Final = rows("X is|are outside of? the loop")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from checks.code.facts.errors.catching import last_of
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.matching import Found
 from checks.text.grammar.phrases import found_in
@@ -47,13 +48,13 @@ NOT_CAUGHT: Final = rows(
     "nothing|nobody here? catches|handles|traps|rescues it|that|this|them",
     "it|this|that|which is|are not|never caught|handled|rescued", "it|this|that|which is|are unhandled|uncaught",
     "it|this|that|which propagates|escapes|surfaces|leaks", "it|this|that|which bubbles|goes|propagates|leaks up|out|through|unhandled|uncaught",
-    "exception|error|rejection is unhandled|uncaught",
+    "exception|error|rejection is not|never caught|handled|rescued", "exception|error|rejection is unhandled|uncaught",
     "Y lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? as-is|unhandled|uncaught|untouched?",
-    "is not|never caught|handled|rescued",
+    "is not|never caught|handled|rescued", "is unhandled|uncaught",
     "exception|error|rejection propagates|escapes|surfaces",
     "none of the except|catch clauses|handlers|blocks of|in this|the try catches|handles|covers|matches it|that|this",
     "none of the handlers|clauses catches|handles|covers|matches it|that|this",
-    "is not|never dealt with",
+    "it|this|that|which is|are not|never dealt with", "is not|never dealt with",
     "that|this|the internal|raw|original|underlying? exception|error|rejection leaks|escapes|propagates|bubbles up|out? to|into the? caller|callers|client|user|loop",
     "it|this|that|which leaks|escapes|propagates|bubbles up|out? to|into the? caller|callers|client|user|loop",
     "callback|function|method|closure|handler|caller|code|it|nothing lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? …",
@@ -180,7 +181,7 @@ def _raising(text: Text, number: int) -> Iterator[Uncaught]:
         said = _is_led(text, number) or any(
             _is_uncaught(one, same=one is sentence) for one in text.sentences[number : number + 2]
         )
-        if said and (not error or _last(error)[:1].isupper()):
+        if said and (not error or last_of(error)[:1].isupper()):
             yield Uncaught(sentence.written, _callee(found.x), error, found.place)
 
 
@@ -256,7 +257,3 @@ def _is_error(found: Found) -> bool:
 
 def _callee(code: str) -> str:
     return code.partition("(")[0]
-
-
-def _last(name: str) -> str:
-    return re.split(r"\.|::|\\", name)[-1]

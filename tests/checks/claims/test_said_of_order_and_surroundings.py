@@ -118,6 +118,14 @@ STORE = """def store(rows, cache, lock, other):
 def once(cache):
     cache.flush()
 """
+CLOCK = """def put(rows, cache, clock):
+    with clock.frozen():
+        cache.put(rows)
+    with block(rows):
+        cache.drop(rows)
+    with cache.rowLock:
+        cache.add(rows)
+"""
 SEND = """def send(rows, conn):
     try:
         conn.write(rows)
@@ -207,6 +215,7 @@ FALSE: list[Scene] = [
     ("a.py", STORE, 8, "`cache.flush` is called outside the lock."),
     ("a.py", STORE, 7, "Calls to `cache.add` are not synchronized."),
     ("a.py", STORE, 7, "`store` calls `cache.add` without acquiring `lock`."),
+    ("a.py", CLOCK, 7, "`cache.add` is called without any lock."),
     ("a.py", SEND, 3, "`conn` is not closed on error."),
     ("a.py", SEND, 3, "If `conn.write` raises, `conn` is never closed."),
     ("a.py", SEND, 12, "`conn` is leaked if `conn.write` fails."),
@@ -230,6 +239,8 @@ TRUE: list[Scene] = [
     ("a.py", STORE, 17, "`cache.flush()` is called on every iteration."),
     ("a.py", STORE, 4, "`cache.drop` is called without holding `lock`."),
     ("a.py", STORE, 2, "`cache.put` is called without any lock."),
+    ("a.py", CLOCK, 3, "`cache.put` is called without any lock."),
+    ("a.py", CLOCK, 5, "`cache.drop` is called outside the lock."),
     ("a.py", SEND, 10, "`conn` is not closed on error."),
     ("a.py", SEND, 10, "`conn` is leaked if `prepare` fails."),
     ("a.py", SEND, 27, "`conn.close()` is only called on the success path."),

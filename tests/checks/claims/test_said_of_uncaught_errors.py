@@ -16,6 +16,11 @@ READ = {
     "`open_pool` raises `KeyError`. Add error handling.": "open_pool KeyError",
     "`open_pool` raises `KeyError`. This should be handled.": "open_pool KeyError",
     "`open_pool` raises `KeyError`. It needs to be caught here.": "open_pool KeyError",
+    "`open_pool` may fail, and the exception is never caught.": "open_pool",
+    "`open_pool` may fail, and this error is not handled.": "open_pool",
+    "`open_pool` may fail. It is not caught.": "open_pool",
+    "`open_pool` may fail, which isn't dealt with.": "open_pool",
+    "`open_pool` may fail and is unhandled.": "open_pool",
     "`open_pool` may fail, and there is no error handling.": "open_pool",
     "`open_pool` may fail and there's no exception handler.": "open_pool",
     "`open_pool` rejects, without any try/catch.": "open_pool",
@@ -170,6 +175,31 @@ NESTED = """def load(paths):
     except Exception:
         return None
 """
+BEFORE = """def save(rows, fast):
+    if fast:
+        raise ValueError
+    try:
+        return read(rows)
+    except ValueError:
+        return None
+
+
+async def wait(rows, task):
+    await task
+    try:
+        return read(rows)
+    except ValueError:
+        return None
+
+
+def load(rows):
+    kept = None
+    try:
+        kept = read(rows)
+    except ValueError:
+        return None
+    return kept
+"""
 SUBSCRIPT = """def load(rows):
     try:
         read(rows)
@@ -233,6 +263,7 @@ RUBY = """class A
 end
 """
 PHP = "<?php\nfunction load($a) {\n  try {\n    return parse($a);\n  } catch (\\Throwable $e) {\n    return null;\n  }\n}\n"
+CASE = "class A {\n  int F(string s) {\n    try {\n      return Parse(s);\n    } catch (Exception e) when (e.Fast) {\n      return 0;\n    }\n  }\n}\n"
 CSHARP = "class A {\n  int F(string s) {\n    try {\n      return int.Parse(s);\n    } catch (Exception) {\n      return 0;\n    }\n  }\n}\n"
 
 FALSE: list[Scene] = [
@@ -254,6 +285,8 @@ FALSE: list[Scene] = [
     ("a.rb", RUBY, 3, "`Errno::ENOENT` is not rescued."),
     ("a.php", PHP, 4, "`parse` can throw a `RowException`, which is not caught."),
     ("a.py", NESTED, 4, "`KeyError` is not caught here."),
+    ("a.py", BEFORE, 21, "`load` raises a `ValueError` for odd rows."),
+    ("a.cs", CASE.replace(" when (e.Fast)", ""), 4, "`RowException` is not caught here."),
 ]  # fmt: skip
 
 TRUE: list[Scene] = [
@@ -275,6 +308,9 @@ TRUE: list[Scene] = [
     ("a.py", ELSE, 15, "`other` raises a `ValueError` for an odd row."),
     ("a.py", ELSE, 22, "`third` raises a `ValueError` for an odd row."),
     ("a.py", SUBSCRIPT, 6, "`KeyError` is not caught here."),
+    ("a.py", BEFORE, 5, "`save` raises `ValueError` when it is fast."),
+    ("a.py", BEFORE, 13, "`wait` raises a `ValueError` when the task failed."),
+    ("a.cs", CASE, 4, "`RowException` is not caught here."),
     ("a.py", LOAD, 7, "`RecursionError` is not caught here."),
     ("a.py", LOAD, 7, "`load` does not handle `KeyboardInterrupt`."),
     ("a.py", NESTED, 4, "`load` does not handle `SystemExit`."),

@@ -12,15 +12,14 @@ from tree_sitter import Node
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.errors.parents import ANY, parents_of
 from checks.code.facts.flow.around import Enclosure, around
+from checks.code.facts.flow.handling import WORD
 from checks.code.facts.flow.place import Syntax, place_in, syntax_of
-from checks.code.structure.outline import Handler
+from checks.code.structure.outline import Handler, segments
 from checks.code.surroundings import Surroundings
 from checks.model.location import Location
 
 SCRIPTS: Final = frozenset(("javascript", "typescript", "tsx"))
 """Languages in which a handler takes whatever is thrown."""
-
-WORD: Final = re.compile(r"[\w$]++[?!]?")
 
 RAISES: Final = frozenset(("raise", "throw", "reject", "next", "exit", "abort", "panic"))
 """Words of a handler that may hand the exception on."""
@@ -56,7 +55,11 @@ def first_to_take(around_it: Surroundings, handlers: Iterable[Handler], error: s
     """The same of handlers in the order in which they are asked, innermost first."""
     language = around_it.outline.language or ""
     handler = next((one for one in handlers if catches(language, one, error)), None)
-    if handler is None or (_raises_in(around_it, handler) and not _turns(around_it, handler, error)):
+    if (
+        handler is None
+        or _is_filtered(around_it, handler)
+        or (_raises_in(around_it, handler) and not _turns(around_it, handler, error))
+    ):
         return None
     return handler
 
@@ -89,9 +92,14 @@ def _handlers_of(around_it: Surroundings, tried: tuple[int, int]) -> list[Handle
     ]
 
 
+def last_of(error: str) -> str:
+    """The last name of an exception: `ParserError` of `JSON::ParserError`."""
+    return (segments(error) or ("",))[-1]
+
+
 def catches(language: str, handler: Handler, error: str) -> bool:
     """The handler takes the exception, by its name or by that of a parent; of "" whatever there is."""
-    said = re.split(r"\.|::|\\", error)[-1]
+    said = last_of(error)
     names = set(handler.caught)
     if said and said in names:
         return True
@@ -110,6 +118,11 @@ def _raises_in(around_it: Surroundings, handler: Handler) -> bool:
     return not RAISES.isdisjoint(WORD.findall(body)) or FAILING.search(called) is not None
 
 
+def _is_filtered(around_it: Surroundings, handler: Handler) -> bool:
+    """The handler takes the exception in a case alone: `catch (E e) when (…)`."""
+    return "when" in WORD.findall(around_it.lines[handler.first - 1])
+
+
 def runs_later(around_it: Surroundings, line: int) -> bool:
     """What the line does may run when the `try` is left: a generator, a `lambda`, what `map` is given."""
     text = "".join(around_it.lines[line - 1 : line]).strip()
@@ -118,7 +131,7 @@ def runs_later(around_it: Surroundings, line: int) -> bool:
 
 def _turns(around_it: Surroundings, handler: Handler, error: str) -> bool:
     """The handler names the exception, and what it raises instead is another one."""
-    name = re.split(r"\.|::|\\", error)[-1]
+    name = last_of(error)
     raised = around_it.outline.raises(handler.first, handler.last)
     others = all(one.text and one.text[:1].isupper() and one.text != name for one in raised)
     words = [WORD.findall(line) for line in around_it.lines[handler.first : handler.last]]
@@ -127,7 +140,7 @@ def _turns(around_it: Surroundings, handler: Handler, error: str) -> bool:
 
 
 def first_line_of_whole_body(around_it: Surroundings, function: Location) -> int | None:
-    """The first line in the `try` that all of a function's body is in, but what can raise nothing."""
+    """The first line in the `try` that all of a function's body is in, but for what raises nothing."""
     syntax = syntax_of(around_it.code, around_it.path, around_it.side)
     first, last = function.first or 1, function.last or 1
     tries = [
@@ -148,7 +161,7 @@ def first_line_of_whole_body(around_it: Surroundings, function: Location) -> int
         beside = [one for one in syntax.named_children(parent) if one != node]
         if syntax.is_function(node):
             return None
-        if not syntax.is_function(parent) and not all(_is_harmless(syntax, one) for one in beside):
+        if not syntax.is_function(parent) and not all(_is_harmless(around_it, syntax, one) for one in beside):
             return None
         if node.type in syntax.kinds.tries:
             inside = syntax.location(next(iter(syntax.named_children(node)), node))
@@ -173,8 +186,20 @@ def _only_logs(around_it: Surroundings, syntax: Syntax, tried: Node) -> bool:
     )
 
 
-def _is_harmless(syntax: Syntax, node: Node) -> bool:
+HARMLESS: Final = re.compile(
+    r"""(?:(?:(?:const|let|var|final)\s+)?\w+(?:\s*:\s*\w+)?\s*:?=|return|)\s*
+    (?:None|null|nil|undefined|true|false|True|False|\d+|""|''|\[\]|\{\})?;?""",
+    re.VERBOSE,
+)
+"""Statements that raise nothing: a literal is given to a name or returned."""
+
+GIVES_A_NAME: Final = re.compile(r"return\s+[a-z_]\w*;?")
+"""The same of a name, where a name alone calls nothing, as it may in Ruby."""
+
+
+def _is_harmless(around_it: Surroundings, syntax: Syntax, node: Node) -> bool:
     """A docstring, or a statement of names and literals alone."""
     inner = syntax.named_children(node)
-    only = [one.type for one in inner] == ["string"]
-    return only or set("([.%/*+-").isdisjoint(syntax.text(node))
+    text = syntax.text(node).strip()
+    plain = around_it.outline.language != "ruby" and GIVES_A_NAME.fullmatch(text) is not None
+    return [one.type for one in inner] == ["string"] or plain or HARMLESS.fullmatch(text) is not None

@@ -45,12 +45,11 @@ RUBY: Final[Mapping[str, frozenset[str]]] = {
 }
 """Exceptions of Ruby's core and of its `json` (docs.ruby-lang.org)."""
 
-PARENTS: Final = {"java": JAVA, "kotlin": JAVA, "ruby": RUBY}
+PARENTS: Final = {"java": JAVA, "ruby": RUBY}
 
 ANY: Final[Mapping[str, frozenset[str]]] = {
     "python": frozenset(("Exception", "BaseException")),
     "java": frozenset(("Exception", "Throwable")),
-    "kotlin": frozenset(("Exception", "Throwable")),
     "csharp": frozenset(("Exception",)),
     "php": frozenset(("Throwable",)),
     "ruby": frozenset(("StandardError", "Exception")),
