@@ -116,6 +116,10 @@ def _is_missing_at_the_edge(clause: Clause, mention: Mention) -> bool:
     return not OF_MODULES.isdisjoint(islice(place, 8))
 
 
+VALIDATES: Final = frozenset(("validate", "sanitize", "sanitise"))
+"""Verbs for a check of what a value is, which to ask whether there is one is not."""
+
+
 def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[AbsenceClaim]:
     if (
         sentence.clauses
@@ -128,6 +132,8 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
     if deed is Predicate.CHECKS and any(word.lower in FOR_WHAT for word in clause.behind[:1]):
         return  # "`x` is not checked for zero": another check of it is no answer
+    if deed is Predicate.CHECKS and clause.verb in VALIDATES:
+        return  # not every check of it does that
     # "`x` is not a `y`", "`x` is no member of `y`"
     about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
@@ -360,6 +366,9 @@ KIND = Kind(
         Example("`SIZES` has no entry for `small`.", "unsupported", _PRICES, 2),
         Example("The check `if item is None` is missing.", Failure.FALSE_ABSENCE, _SHOP, 5),
         Example("`rate_limit` is never checked.", Failure.FALSE_ABSENCE, _SHOP, 7),
+        Example(
+            "`rate_limit` is never validated.", NOTHING, _SHOP, 7, why="Not every check of it does that."
+        ),
         Example(
             "`item.price` is never checked.",
             "unsupported",

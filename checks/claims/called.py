@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
+from checks.claims.closing import with_that_closes
 from checks.claims.conditions import EITHER, excluded_by
 from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
@@ -207,12 +208,11 @@ def _closed_by_with(here: Surroundings, claim: CalledClaim, first: int, last: in
     name, _, method = claim.callee.rpartition(".")
     if method != "close" or claim.stance is not Stance.DENIED:
         return None
-    wanted = pattern(f"as {name}").tokens
-    for branch in here.outline.branches(first, last):
-        if branch.kind == "with" and TokenText(branch.condition).find(list(wanted)):
-            says = f"the `with` at line {branch.first} closes `{name}`"
-            return failed(says, Failure.FALSE_ABSENCE, evidence=here.evidence(branch.first))
-    return None
+    branch = with_that_closes(here, name, first, last)
+    if branch is None:
+        return None
+    says = f"the `with` at line {branch.first} closes `{name}`"
+    return failed(says, Failure.FALSE_ABSENCE, evidence=here.evidence(branch.first))
 
 
 def _in_case(here: Surroundings, claim: CalledClaim, calls: list[Call]) -> Answer[Outcome]:

@@ -8,6 +8,7 @@ from checks.claims.spoken_of import scope_of
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.occurrences import pattern
 from checks.code.structure import Call
+from checks.code.structure.outline import Branch
 from checks.code.surroundings import Surroundings
 from checks.code.tokens import TokenText
 
@@ -59,12 +60,18 @@ def _ways(
                 says = f"`{call.full}` is in the `finally` at line {final.first}"
                 found.append((says, final.first, begins, final.first))
     thing, _, method = code.rpartition(".")
-    wanted = list(pattern(f"as {thing}").tokens)
-    for branch in here.outline.branches(first, last) if method == "close" else ():
-        if branch.kind == "with" and TokenText(branch.condition).find(wanted):
-            says = f"the `with` at line {branch.first} closes `{thing}`"
-            found.append((says, branch.first, branch.first, branch.last))
+    branch = with_that_closes(here, thing, first, last) if method == "close" else None
+    if branch is not None:
+        says = f"the `with` at line {branch.first} closes `{thing}`"
+        found.append((says, branch.first, branch.first, branch.last))
     return found
+
+
+def with_that_closes(here: Surroundings, thing: str, first: int, last: int) -> Branch | None:
+    """The first `with … as thing` of some lines."""
+    wanted = list(pattern(f"as {thing}").tokens)
+    known = (one for one in here.outline.branches(first, last) if one.kind == "with")
+    return next((one for one in known if TokenText(one.condition).find(wanted)), None)
 
 
 def _opened(here: Surroundings, thing: str, first: int, before: int) -> int:

@@ -84,12 +84,15 @@ def as_written(around: Surroundings, name: str, where: str) -> str:
     return paths.pop() if len(paths) == 1 else name
 
 
+def _function(around: Surroundings, where: str) -> Answer[tuple[Syntax, Node]]:
+    """The function that is spoken of, as it is parsed."""
+    scope = scope_of(around, where)
+    return scope if isinstance(scope, CannotTell) else function_node(around.code, scope)
+
+
 def holder_of(around: Surroundings, call: str, where: str) -> Answer[str]:
     """The variable of the function that the result of a call is kept in, as it is, and that nothing else sets."""
-    scope = scope_of(around, where)
-    if isinstance(scope, CannotTell):
-        return scope
-    found = function_node(around.code, scope)
+    found = _function(around, where)
     if isinstance(found, CannotTell):
         return found
     syntax, function = found
@@ -156,10 +159,7 @@ def parameter_at(around: Surroundings, function: str, at: int) -> Answer[str]:
 
 def refused_in(around: Surroundings, name: str, where: str) -> Answer[tuple[Guard, ...]]:
     """The conditions on a name without which the last statement of the function is never reached, whatever else holds."""
-    scope = scope_of(around, where)
-    if isinstance(scope, CannotTell):
-        return scope
-    found = function_node(around.code, scope)
+    found = _function(around, where)
     if isinstance(found, CannotTell):
         return found
     syntax, function = found
@@ -181,10 +181,7 @@ def refused_in(around: Surroundings, name: str, where: str) -> Answer[tuple[Guar
 
 def kept_throughout(around: Surroundings, name: str, where: str) -> Answer[tuple[Guard, ...]]:
     """The conditions that hold at every use of a name in a function, but those in the conditions themselves."""
-    scope = scope_of(around, where)
-    if isinstance(scope, CannotTell):
-        return scope
-    found = function_node(around.code, scope)
+    found = _function(around, where)
     if isinstance(found, CannotTell):
         return found
     syntax, function = found
