@@ -12,11 +12,11 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.leaving import loop_of
 from checks.code.facts.flow.place import WIDTH_LIMIT, Step, access_path, place_in, steps_at, syntax_of
 from checks.code.facts.flow.writes import parameter_names, root_of, writes_in
-from checks.code.facts.guards.arms import from_arm
-from checks.code.facts.guards.branches import from_branch, from_loop
-from checks.code.facts.guards.earlier import from_earlier
-from checks.code.facts.guards.expressions import from_expression
 from checks.code.facts.guards.guard import Guard
+from checks.code.facts.guards.origins.arms import from_arm
+from checks.code.facts.guards.origins.branches import from_branch, from_loop
+from checks.code.facts.guards.origins.earlier import from_earlier
+from checks.code.facts.guards.origins.expressions import from_expression
 from checks.code.facts.guards.search import Search
 from checks.code.facts.guards.uses import uses_in
 from checks.model.location import Location

@@ -9,9 +9,9 @@ from tree_sitter import Node
 from checks.code.facts.conditions.conditions import atoms_of
 from checks.code.facts.flow.leaving import always_leaves, arms_of, arms_of_switch, is_default
 from checks.code.facts.flow.place import Syntax
-from checks.code.facts.guards.arms import denied, further_conditions, patterns_of, said
 from checks.code.facts.guards.defaults import from_default_branch
 from checks.code.facts.guards.guard import How
+from checks.code.facts.guards.origins.arms import denied, further_conditions, patterns_of, said
 from checks.code.facts.guards.search import Search
 
 

@@ -16,7 +16,7 @@ from checks.code.facts.flow.leaving import condition_of, left_otherwise, loop_of
 from checks.code.facts.flow.place import Syntax
 from checks.code.facts.guards.defaults import defaulted
 from checks.code.facts.guards.guard import How
-from checks.code.facts.guards.passed import from_passed_branch, from_passed_switch
+from checks.code.facts.guards.origins.passed import from_passed_branch, from_passed_switch
 from checks.code.facts.guards.search import Search
 from checks.code.facts.kinds.table import GuardKind, Loop
 
