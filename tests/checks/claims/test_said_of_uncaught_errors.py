@@ -96,6 +96,25 @@ def test_two_exceptions_of_one_denial_are_read() -> None:
     assert [one.error for one in found] == ["KeyError", "RowError"]
 
 
+HEADINGS = (
+    "Unhandled exception", "Uncaught errors", "Missing error handling", "No exception handler here", "Lacks a try/catch block",
+    "Lack of an async error handler", "Potential unhandled promise rejection", "Possible uncaught exceptions", "Unhandled rejections", "Missing the handler",
+    "Missing rescue", "No except", "No try", "No catch", "Missing try/except",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_a_heading_says_it_of_the_sentence_below(heading: str) -> None:
+    said = f"{heading}: `open_pool` may fail on odd input."
+    assert [one.call for one in uncaught_in(Text(Finding("1", "a-bot", "", said)))] == ["open_pool"]
+
+
+@pytest.mark.parametrize("heading", ["Error handling", "Unhandled case", "Missing docs", "A note"])
+def test_another_heading_says_nothing_of_errors(heading: str) -> None:
+    said = f"{heading}: `open_pool` may fail on odd input."
+    assert list(uncaught_in(Text(Finding("1", "a-bot", "", said)))) == []
+
+
 LOAD = """import json
 
 
