@@ -152,7 +152,13 @@ JUDGEMENT: dict[str, set[str]] = {
     "text": {"model"},
     "code": {"model"},
     "claims": {"text", "code", "model"},
-    "sources": {"claims.decode", "text", "model"},  # findings of our own format bring typed claims
+    "disclosure": {"text", "model"},
+    "sources": {
+        "claims.decode",
+        "disclosure",
+        "text",
+        "model",
+    },  # findings of our own format bring typed claims
     "named": {"text", "code", "model"},
     "warnings": {"model"},
     "merge": {"model"},
@@ -177,7 +183,6 @@ JUDGEMENT: dict[str, set[str]] = {
     "replay": {"code", "model"},
     "difference": {"identity", "model"},
     "agents": {"warnings", "claims", "text", "code", "model"},
-    "disclosure": {"text", "model"},
     "lookups": {"disclosure", "claims", "code", "model"},
     "judge": {"lookups", "disclosure", "named", "claims", "text", "code", "model"},
     "statistics": {"model"},

@@ -18,7 +18,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_aft
 from bot.judge.budget import Limits, Purse
 from bot.judge.client import Client, ClientError, Reply
 from bot.storage.judge_answers import KeptAnswer
-from checks.judge.answer import ANSWER_LIMIT
+from checks.disclosure.reply import ANSWER_LIMIT
 from checks.judge.task import VERSION
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import JudgeBounds

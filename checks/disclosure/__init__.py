@@ -1,1 +1,1 @@
-"""How text of a repository is shown to a model: hostile characters marked, secrets masked."""
+"""How text is shown to a model, hostile characters marked and secrets masked, and how its replies are read."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from checks.disclosure.reply import UnusableError, json_of
 from checks.judge.task import STATEMENTS_LIMIT
 from checks.model.judged import Truth
 from checks.model.outcome import Failure
-
-ANSWER_LIMIT: Final = 20_000
-"""Characters of an answer that are read; a longer one is none."""
 
 FAILURES: Final = (
     Failure.PHANTOM_FILE,
@@ -33,15 +30,10 @@ FAILURES: Final = (
 )
 """Why a statement may be false."""
 
-_FENCE = re.compile(r"\A\s*```[\w-]{0,20}[ \t]*\n(.*)\n[ \t]*```\s*\Z", re.DOTALL)
 _PLACE = re.compile(
     r"\A(?P<path>[^\s:][^:\n]{0,1000}):[Ll]?(?P<line>\d{1,9})(?:[:|]\s?(?P<text>.*))?\Z", re.DOTALL
 )
 _OUTSIDE = frozenset({"outside", "language", "library", "standard", "language_or_library", "external"})
-
-
-class UnusableError(ValueError):
-    """An answer that says nothing that could be checked. Its words hold nothing of the answer."""
 
 
 def _text(value: Any) -> Any:  # noqa: ANN401
@@ -176,7 +168,7 @@ def read_answer(given: object) -> Answer:
     value = given
     for _ in range(3):
         if isinstance(value, str):
-            value = _json(value)
+            value = json_of(value)
         elif isinstance(value, dict) and "answer" in value and not Answer.model_fields.keys() & value.keys():
             value = value["answer"]
     if not isinstance(value, dict) or not Answer.model_fields.keys() & value.keys():
@@ -189,17 +181,3 @@ def read_answer(given: object) -> Answer:
         raise UnusableError(f"the answer does not fit the schema: {where[:60]}") from None
     except RecursionError:
         raise UnusableError("the answer is nested too deeply") from None
-
-
-def _json(text: str) -> object:
-    if len(text) > ANSWER_LIMIT:
-        raise UnusableError(f"the answer is longer than {ANSWER_LIMIT:,} characters")
-    fenced = _FENCE.match(text)
-    inner = fenced[1] if fenced else text.strip()
-    start, end = inner.find("{"), inner.rfind("}")
-    for piece in (inner, inner[start : end + 1] if 0 <= start < end else ""):
-        try:
-            return json.loads(piece)
-        except (ValueError, RecursionError):
-            continue
-    raise UnusableError("the answer is not JSON")

@@ -10,11 +10,13 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from checks.disclosure.boundary import boundary
 from checks.disclosure.marking import visible
 from checks.disclosure.masking import without_secrets
-from checks.judge.answer import ANSWER_LIMIT, Answer, Statement, UnusableError, Verdict, read_answer
+from checks.disclosure.reply import ANSWER_LIMIT, UnusableError
+from checks.judge.answer import Answer, Statement, Verdict, read_answer
 from checks.judge.misplaced import misplaced
-from checks.judge.opening import Opening, Question, boundary
+from checks.judge.opening import Opening, Question
 from checks.judge.receipts import Basis, DroppedError, refuted, supported
 from checks.judge.supposed import is_only_supposed
 from checks.judge.task import LOOKS_AT_ONCE, STATEMENTS_LIMIT, VERSION

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from string import Template
@@ -10,6 +9,7 @@ from typing import Final
 
 from checks.code.code import Code
 from checks.code.surroundings import Context, Surroundings, locate
+from checks.disclosure.boundary import boundary
 from checks.disclosure.marking import marked, visible
 from checks.disclosure.masking import without_secrets
 from checks.judge.answer import FAILURES
@@ -44,8 +44,6 @@ NAMES_LIMIT: Final = 14
 
 MARKS: Final = 40
 """Characters for the marks between lines that are left out."""
-
-_BOUNDARY = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +88,6 @@ def opening(
         frozenset(shown.lines),
         place,
     )
-
-
-def boundary(data: str) -> str:
-    """What stands before and after data: nobody who wrote the data can know it, for it depends on all of it."""
-    return hashlib.sha256(data.encode("utf-8", "replace")).hexdigest()[:_BOUNDARY]
 
 
 def _task(look_ups: int) -> str:

@@ -132,11 +132,27 @@ class JudgeUse:
     """None: the answers were given elsewhere."""
 
     look_ups: int = 0
+    cut: int = 0
+    """Free-form reviews that it cut into findings."""
+
+    came: int = 0
+    """Findings that are there by these cuts, and not by the rules."""
+
+    went: int = 0
+    """Findings of the rules that gave way to these cuts: cut otherwise, or unparsed."""
+
+    not_cut: tuple[tuple[str, int], ...] = ()
+    """Why reviews, or parts of them, are as the rules read them; each with the number of reviews."""
 
     @property
     def findings(self) -> int:
         """Findings that it was to judge."""
         return self.contradicted + self.supported + self.undecided + self.left
+
+    @property
+    def cuts_reviews(self) -> bool:
+        """It was to cut reviews, too."""
+        return bool(self.cut or self.not_cut)
 
     @property
     def left(self) -> int:

@@ -245,7 +245,12 @@ def _judge(use: JudgeUse | None) -> ResultJudge | None:
     if use is None:
         return None
     return ResultJudge.model_validate(
-        {**asdict(use), "findings": use.findings, "not_judged": dict(use.not_judged)}
+        {
+            **asdict(use),
+            "findings": use.findings,
+            "not_judged": dict(use.not_judged),
+            "not_cut": dict(use.not_cut),
+        }
     )
 
 

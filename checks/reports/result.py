@@ -148,6 +148,16 @@ class ResultJudge(_Part):
     input_tokens: int
     output_tokens: int
     dollars: Annotated[float | None, Field(description="null: answered elsewhere.")]
+    cut: Annotated[int, Field(description="Free-form reviews that it cut into findings.")] = 0
+    came: Annotated[
+        int, Field(description="Findings that are there by these cuts, and not by the rules.")
+    ] = 0
+    went: Annotated[
+        int, Field(description="Findings of the rules that are cut otherwise, or unparsed, by these cuts.")
+    ] = 0
+    not_cut: Annotated[
+        dict[Text, int], Field(description="Reasons, with the number of reviews read by the rules alone.")
+    ] = {}
 
 
 class ResultClaim(_Part):

@@ -11,6 +11,7 @@ from checks.model.finding import Reading
 from checks.sources import github as reviewers
 from checks.sources.github import places
 from checks.sources.github.comment import Comment, Place
+from checks.sources.github.dialect import Cut
 from checks.sources.github.markup import Kind, parse
 from checks.sources.github.markup.nodes import blocks
 from checks.sources.interface import Document, SourceFormat, stem
@@ -29,9 +30,10 @@ class Markdown(SourceFormat):
     expects: ClassVar[str] = "a text that names places in code, such as `src/a.py:12`, or lists findings"
     reads_text: ClassVar[bool] = True
 
-    def __init__(self, *, files: Callable[[], Sequence[str]] = tuple) -> None:
-        """`files` gives the paths of the change, for places that are named in part."""
+    def __init__(self, *, files: Callable[[], Sequence[str]] = tuple, cut: Cut | None = None) -> None:
+        """`files` gives the paths of the change, for places that are named in part; `cut` as of `GitHubComments`."""
         self._files = files
+        self._cut = cut
 
     def recognises(self, document: Document) -> bool:
         """Whether it is neither JSON nor XML, and names lines of a file, has findings, or holds them as JSON in a fence."""
@@ -54,13 +56,13 @@ class Markdown(SourceFormat):
         ]
         if found:
             return sources.combine(found, stem=name)
-        reading = self._reading(document.text, name)
+        reading = self._reading(document.text, name, self._cut)
         return replace(reading, unparsed=tuple(replace(one, source=source) for one in reading.unparsed))
 
-    def _reading(self, text: str, name: str) -> Reading:
+    def _reading(self, text: str, name: str, cut: Cut | None = None) -> Reading:
         """The review as that of an account which a person named: nothing of it goes without a word."""
         comment = Comment(name, name, _unfenced(text), Place.ISSUE_COMMENT)
-        return reviewers.read(comment, files=self._files())
+        return reviewers.read(comment, files=self._files(), cut=cut)
 
 
 def _json(text: str) -> Iterator[bytes]:

@@ -203,8 +203,9 @@ def judge(use: JudgeUse | None) -> list[str]:
     if not use.model:
         return ["Judge: the config asks for one, but no model is configured here; citecheck sent nothing."]
     was = "was" if use.requests == 1 else "were"
+    reviews = "one review in pieces, or with " if use.cuts_reviews else ""
     said = [
-        f"Judge: {count(use.requests, 'request')}, each with one finding and its code, {was} sent to "
+        f"Judge: {count(use.requests, 'request')}, each with {reviews}one finding and its code, {was} sent to "
         f"`{model_name(use.where)}`."
         if use.where
         else "Judge: this check sent nothing; it used earlier answers.",
@@ -224,6 +225,16 @@ def judge(use: JudgeUse | None) -> list[str]:
         before = f"{count(use.kept, 'request')} answered earlier, " if use.kept else ""
         cost = f"{before}{count(tokens, 'token')}"
         said.append(f"Judge cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
+    if use.cut:
+        said.append(
+            f"The model cut {count(use.cut, 'free-form review')} into findings: compared with the rules' reading, "
+            f"{use.came:,} came and {use.went:,} went. A cut counts only as far as the review has its words and places; "
+            "what went is listed as unparsed, or is part of another finding."
+        )
+    said += [
+        f"Not cut, read by the rules alone: {count(number, 'review')}, {why}."
+        for why, number in use.not_cut[:10]
+    ]
     said += [f"Not judged: {count(number, 'finding')}, {why}." for why, number in use.not_judged[:10]]
     return said
 

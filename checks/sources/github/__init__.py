@@ -12,7 +12,7 @@ from checks.model.finding import Aside, Finding, Reading
 from checks.sources.accounts import canonical, is_reviewer
 from checks.sources.github import dialects, generic, noise
 from checks.sources.github.comment import Comment, Place
-from checks.sources.github.dialect import Context, Dialect, dialect_of, known
+from checks.sources.github.dialect import Context, Cut, Dialect, dialect_of, known
 from checks.sources.github.draft import reading, unknown, unparsed
 from checks.sources.github.leftover import with_leftover, with_unread
 from checks.sources.github.markup import cut
@@ -36,19 +36,24 @@ def is_review(comment: Comment, include: Collection[str] = (), exclude: Collecti
     return any(one.anybody and one.known_by_mark(comment) for one in known())
 
 
-def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
+def read(comment: Comment, *, files: Sequence[str] = (), cut: Cut | None = None) -> Reading:
     """The findings of one comment; never raises.
 
-    `files` are the paths of the pull request. A comment of a known reviewer in a shape that is not
-    known comes back as unparsed; one without findings as an empty reading.
+    `files` are the paths of the pull request; `cut` may read a free-form body otherwise than the rules.
+    A comment of a known reviewer in a shape that is not known comes back as unparsed; one without findings
+    as an empty reading.
     """
-    return _safely(comment, Context(Files(files)))
+    return _safely(comment, Context(Files(files), cut=cut))
 
 
 def read_all(
-    comments: Iterable[Comment], *, files: Sequence[str] = (), named: Collection[str] = ()
+    comments: Iterable[Comment],
+    *,
+    files: Sequence[str] = (),
+    named: Collection[str] = (),
+    cut: Cut | None = None,
 ) -> Reading:
-    """The findings of many comments. `named` are logins that a person named as reviewers.
+    """The findings of many comments. `named` are logins that a person named as reviewers; `cut` as for `read`.
 
     A reviewer that numbers its findings may post one again after each push; the latest is kept,
     with a note.
@@ -60,6 +65,7 @@ def read_all(
         Files(files),
         tuple(one for one in every if one.place is Place.INLINE),
         frozenset(map(canonical, named)),
+        cut,
     )
     for comment in every:
         one = _safely(comment, context)
@@ -113,10 +119,17 @@ def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Readin
         return found
     reviewer = dialect.name if dialect else None
     if dialect is None or dialect.free_form:
+        found = _cut(comment, found, context, reviewer)
         found = with_unread(comment, found, context, reviewer=reviewer)
         return with_leftover(comment, found, context, reviewer=reviewer)
     found = with_leftover(comment, found, context, reviewer=reviewer)
     return with_unread(comment, found, context, reviewer=reviewer, free_form=False)
+
+
+def _cut(comment: Comment, found: Reading, context: Context, reviewer: str | None) -> Reading:
+    if context.cut is None or noise.is_limit_note(comment.body):
+        return found
+    return context.cut(comment, found, context, reviewer=reviewer)
 
 
 def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Reading:
@@ -124,7 +137,9 @@ def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Read
     if comment.place is Place.INLINE:
         return reading(comment, [generic.one(comment)], reviewer=dialect.name)
     loose = generic.read(comment, context, reviewer=dialect.name)
+    loose = _cut(comment, loose, context, dialect.name)
     if not loose.findings:
-        return unknown(comment, dialect.name)
+        told = unknown(comment, dialect.name)
+        return replace(told, unparsed=(*told.unparsed, *loose.unparsed))
     by_hand = generic.heads_findings(comment.body)
     return with_unread(comment, loose, context, reviewer=dialect.name, free_form=by_hand)

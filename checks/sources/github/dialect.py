@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from checks.model.finding import Reading
 from checks.sources.accounts import canonical
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.places import NO_FILES, Files
+
+
+class Cut(Protocol):
+    """Takes what the rules read of a free-form body, before the rest of it is told, and may read it otherwise."""
+
+    def __call__(
+        self, comment: Comment, found: Reading, context: Context, *, reviewer: str | None
+    ) -> Reading:
+        """What is read of the body now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +33,9 @@ class Context:
 
     named: frozenset[str] = frozenset()
     """The accounts that a person named as reviewers: nothing of theirs goes without a word."""
+
+    cut: Cut | None = None
+    """Reads a free-form body anew, by what a model says of its pieces; None: the rules alone read it."""
 
     def is_named(self, comment: Comment) -> bool:
         """Whether a person named the account: no other person's comments are read."""

@@ -15,6 +15,7 @@ from checks.sources import github as reviewers
 from checks.sources.accounts import canonical
 from checks.sources.document import excerpt
 from checks.sources.github.comment import Comment, Place
+from checks.sources.github.dialect import Cut
 from checks.sources.interface import Document, JsonValue, SourceFormat
 
 GHOST = "ghost"
@@ -227,11 +228,14 @@ class GitHubComments(SourceFormat):
         include: Collection[str] = (),
         exclude: Collection[str] = (),
         files: Callable[[], Sequence[str]] = tuple,
+        cut: Cut | None = None,
     ) -> None:
         """`include` and `exclude` are logins, as in a repository's configuration.
 
-        `files` gives the paths of the change: some reviewers name a place by a hash of its path.
+        `files` gives the paths of the change: some reviewers name a place by a hash of its path. `cut` may
+        read a free-form body otherwise than the rules.
         """
+        self._cut = cut
         self._files = files
         self._include = include
         self._exclude = exclude
@@ -266,7 +270,7 @@ class GitHubComments(SourceFormat):
         chosen = [one for one in comments if reviewers.is_review(one, self._include, self._exclude)]
         if comments and not chosen:
             unparsed.append(Unparsed(source, _no_reviewer(comments)))
-        found = reviewers.read_all(chosen, files=files, named=self._include)
+        found = reviewers.read_all(chosen, files=files, named=self._include, cut=self._cut)
         return Reading(found.findings, (*found.unparsed, *unparsed))
 
 

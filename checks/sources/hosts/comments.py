@@ -16,6 +16,7 @@ from checks.sources import github as reviewers
 from checks.sources.accounts import canonical
 from checks.sources.document import excerpt
 from checks.sources.github.comment import Comment
+from checks.sources.github.dialect import Cut
 from checks.sources.interface import Document, JsonValue, SourceFormat
 
 _BOT: Final = re.compile(
@@ -39,11 +40,13 @@ class HostComments(SourceFormat):
         include: Collection[str] = (),
         exclude: Collection[str] = (),
         files: Callable[[], Sequence[str]] = tuple,
+        cut: Cut | None = None,
     ) -> None:
         """As of `GitHubComments`."""
         self._include = include
         self._exclude = exclude
         self._files = files
+        self._cut = cut
 
     @staticmethod
     @abstractmethod
@@ -79,7 +82,7 @@ class HostComments(SourceFormat):
             reason = f"no comment by a bot (here: {names}); --reviewer LOGIN reads what a person or another account wrote"
             unparsed.append(Unparsed(source, reason))
         files = tuple(dict.fromkeys([*self._files(), *commented]))
-        found = reviewers.read_all(chosen, files=files, named=self._include)
+        found = reviewers.read_all(chosen, files=files, named=self._include, cut=self._cut)
         return replace(found, unparsed=(*found.unparsed, *unparsed))
 
 

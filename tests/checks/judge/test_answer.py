@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from checks.judge.answer import ANSWER_LIMIT, UnusableError, read_answer
+from checks.disclosure.reply import ANSWER_LIMIT, UnusableError
+from checks.judge.answer import read_answer
 from checks.model.judged import Truth
 from checks.model.outcome import Failure
 from tests.checks.judge.scene import RECEIPT, answer, stated, verdict

@@ -10,8 +10,10 @@ from unittest.mock import patch
 from checks import sources
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Reading
+from checks.model.judged import Answered
 from checks.model.location import Location
 from checks.sources.github import Comment, Place, read_all
+from checks.sources.github.cutting import Cutting
 from checks.sources.github.github_json import GitHubComments
 from checks.sources.hosts.gitlab import GitLabDiscussions
 from checks.sources.interface import Document, SourceFormat
@@ -75,6 +77,19 @@ def _failing(error: type[BaseException]) -> Run:
 
 def _named(body: str) -> Run:
     return lambda: read_all([Comment("7", "alice", body, Place.REVIEW_BODY)], named=["alice"])
+
+
+def _cut(body: str, answer: object) -> Run:
+    """A review that a model cuts."""
+
+    def run() -> Notes:
+        cutting = Cutting("a-model")
+        comments = [Comment("7", "alice", body, Place.REVIEW_BODY)]
+        read_all(comments, cut=cutting)
+        cutting.take(dict.fromkeys(cutting.wanted, Answered(json.dumps(answer))))
+        return _notes(read_all(comments, cut=cutting))
+
+    return run
 
 
 def _thread(author: dict[str, str] | None) -> dict[str, object]:
@@ -204,6 +219,16 @@ def _of_comments() -> Iterator[tuple[str, Run]]:
     yield (
         "*(a finding of cubic that only its prompt for agents names)*",
         _comment("1 issue found across 1 file\n\n" + prompt, "cubic-dev-ai[bot]"),
+    )
+    pool = "## Issues\n\n1. **Pool**: the socket is never closed when the handshake fails, so that each call costs a file of its own for as long as the process runs. The retry loop never ends. Nobody sees it.\n\nI would also log it.\n"
+    yield (
+        "I would also log it. *(beside a list of issues, cut out by a model)*",
+        _cut(pool, {"findings": [{"begins": 5}]}),
+    )
+    yield "1. **Pool**: … *(a model reads it as background)*", _cut(pool, {"none": {"description": "2-4"}})
+    yield (
+        "1. **Pool**: … *(a model finds two in it)*",
+        _cut(pool, {"findings": [{"begins": 2}, {"begins": 3}]}),
     )
     bug = "### The limit is off by one\n\n**Medium Severity**\n\nIt is.\n\n<!-- BUGBOT_BUG_ID: a -->"
     at = Location("a.py", 3, 3)

@@ -6,11 +6,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from checks import sources
 from checks.model.finding import Reading
 from checks.sources import Document, SourceFormat
 from checks.sources.interface import JsonValue
+
+if TYPE_CHECKING:
+    from checks.sources.github.dialect import Cut
 
 Paths = Callable[[], Sequence[str]]
 """Gives the paths of the change, when they are needed."""
@@ -50,17 +54,21 @@ class _Lazy(SourceFormat):
 
 
 def formats(
-    include: Collection[str] = (), exclude: Collection[str] = (), paths: Paths = tuple
+    include: Collection[str] = (),
+    exclude: Collection[str] = (),
+    paths: Paths = tuple,
+    cut: Cut | None = None,
 ) -> tuple[SourceFormat, ...]:
     """Every format, in the order in which they are asked.
 
-    `include` and `exclude` are logins, as in a repository's configuration.
+    `include` and `exclude` are logins, as in a repository's configuration. `cut` may read a free-form review
+    otherwise than the rules.
     """
-    comments = {"include": include, "exclude": exclude, "files": paths}
+    comments = {"include": include, "exclude": exclude, "files": paths, "cut": cut}
     return (
         *(_Lazy(name, comments) for name in _COMMENTS),
         *sources.FORMATS,
-        _Lazy("markdown", {"files": paths}),
+        _Lazy("markdown", {"files": paths, "cut": cut}),
     )
 
 

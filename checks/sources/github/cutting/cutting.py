@@ -1,0 +1,127 @@
+"""The cutting of all bodies of one review: which requests there are, and what came of their answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from checks.disclosure.marking import visible
+from checks.disclosure.reply import UnusableError
+from checks.model.cost import TooCostlyError
+from checks.model.finding import Reading
+from checks.model.judged import Answered, Asked, JudgeUse
+from checks.sources.github.comment import Comment
+from checks.sources.github.cutting.answer import Cut, Sorted, sorted_pieces
+from checks.sources.github.cutting.outcome import Outcome, outcome
+from checks.sources.github.cutting.pieces import Piece, pieces
+from checks.sources.github.cutting.request import requests
+from checks.sources.github.cutting.task import NoFinding
+from checks.sources.github.dialect import Context
+
+BODIES_LIMIT: Final = 20
+"""Bodies of one review that are cut, in the order in which they are read."""
+
+NAME_LIMIT: Final = 100
+"""Characters of a model's name that are shown."""
+
+NOT_MORE: Final = "more reviews than are cut at one time"
+
+
+class Cutting:
+    """Is handed each free-form body while a review is read, and reads it by its cuts once they are known.
+
+    A review is read twice: first it gathers the requests (`wanted`), then, with their answers (`take`), it cuts.
+    What has no usable answer is as the rules read it.
+    """
+
+    def __init__(self, model: str, at_most: int = BODIES_LIMIT) -> None:
+        """`model` is named in what it cuts; empty: whoever answers."""
+        self.model = visible(model)[:NAME_LIMIT] or "a model"
+        self._at_most = at_most
+        self._asked: dict[str, Asked] = {}
+        self._answers: dict[str, Answered] = {}
+        self._bodies: dict[str, None] = {}
+        self._cut: dict[str, Outcome] = {}
+        """By the comments' ids, as what follows."""
+
+        self._why: dict[str, str] = {}
+
+    @property
+    def every(self) -> tuple[Asked, ...]:
+        """All requests so far."""
+        return tuple(self._asked.values())
+
+    @property
+    def wanted(self) -> tuple[Asked, ...]:
+        """The requests that nobody answered or refused yet."""
+        return tuple(one for key, one in self._asked.items() if key not in self._answers)
+
+    def take(self, answers: Mapping[Asked, Answered]) -> None:
+        """The answers to requests, or why there are none: the review is to be read again."""
+        self._answers |= {asked.key: answered for asked, answered in answers.items()}
+
+    def use(self, spent: JudgeUse) -> JudgeUse:
+        """What asking the model took, with what came of the cuts."""
+        return replace(
+            spent,
+            cut=len(self._cut),
+            came=sum(one.came for one in self._cut.values()),
+            went=sum(one.went for one in self._cut.values()),
+            not_cut=tuple(Counter(self._why.values()).most_common()),
+        )
+
+    def __call__(
+        self, comment: Comment, found: Reading, context: Context, *, reviewer: str | None
+    ) -> Reading:
+        """The reading of a body by its cuts; that of the rules where there are none."""
+        name = f"{comment.place} {comment.id}"
+        try:
+            return self._read(name, comment, found, context, reviewer)
+        except TooCostlyError:
+            raise
+        except Exception as error:  # ours: it must not cost the review
+            self._why[name] = f"our error: {type(error).__name__}"
+        return found
+
+    def _read(
+        self, name: str, comment: Comment, found: Reading, context: Context, reviewer: str | None
+    ) -> Reading:
+        every = pieces(comment.body)
+        if len(every) < 2:
+            return found
+        if name not in self._bodies and len(self._bodies) >= self._at_most:
+            self._why[name] = NOT_MORE
+            return found
+        self._bodies[name] = None
+        sorted_ = self._sorted(name, every)
+        if sorted_ is None:
+            return found
+        came = outcome(comment, found, every, sorted_, context, reviewer=reviewer, model=self.model)
+        self._cut[name] = came
+        return came.reading
+
+    def _sorted(self, name: str, every: tuple[Piece, ...]) -> Sorted | None:
+        """The cuts of all requests about a body whose answers can be used; None where there are none yet."""
+        cuts: list[Cut] = []
+        none: dict[int, NoFinding] = {}
+        why = ""
+        for asked, some in requests(every):
+            self._asked.setdefault(asked.key, asked)
+            answered = self._answers.get(asked.key)
+            if answered is None:
+                continue
+            try:
+                if answered.text is None:
+                    why = answered.why
+                    continue
+                said = sorted_pieces(answered.text, some)
+            except UnusableError as unusable:
+                why = str(unusable)
+                continue
+            cuts += said.cuts
+            none |= said.none or {}
+        if why:
+            self._why[name] = why
+        return Sorted(tuple(cuts), none) if cuts or none else None

@@ -1,0 +1,206 @@
+"""Tests of what cuts make of a reading: findings come, stay and go, and no word of any is lost."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checks.model.finding import Reading, Severity
+from checks.sources.github.cutting.pieces import pieces
+from checks.sources.github.cutting.task import NoFinding
+from tests.checks.sources.github.cutting.scene import MODEL, REVIEW, cut, finding, of, rules, whole
+
+THANKS, ISSUES, SOCKET, RETRY, LIMITS, TIMEOUT = of(
+    REVIEW, "Thanks", "Issues", "`src/pool", "The retry", "The limits", "I would"
+)
+
+
+def titles(reading: Reading) -> list[str]:
+    """The first words of each finding."""
+    return [one.title[:20] for one in reading.findings]
+
+
+def told(reading: Reading) -> dict[str, str]:
+    """What became unparsed, by its first word, with the reason."""
+    return {one.excerpt.split()[0]: one.reason for one in reading.unparsed}
+
+
+def test_the_rules_alone_are_wrong_about_this_review() -> None:
+    assert titles(rules()) == ["never closes the soc", "The retry loop in `s", "The limits are read "]
+
+
+def test_what_is_no_finding_is_unparsed_with_the_reason() -> None:
+    reading, use = cut({"findings": [], "none": {"description": [LIMITS]}})
+    assert titles(reading) == ["never closes the soc", "The retry loop in `s"]
+    assert told(reading)["The"] == f"{MODEL} reads it as no finding: description"
+    assert (use.cut, use.came, use.went) == (1, 0, 1)
+
+
+def test_what_the_rules_did_not_see_comes() -> None:
+    reading, use = cut({"findings": [finding(TIMEOUT)], "none": {}})
+    assert titles(reading)[-1] == "I would also move th"
+    new = reading.findings[-1]
+    assert new.body == "I would also move the timeout into the settings, where the other limits are."
+    assert new.notes == (f"a language model cut it out of the review ({MODEL})",)
+    assert (new.reviewer, new.url, new.commit) == ("reviewer", "https://example.invalid/7", "c0ffee")
+    assert (use.came, use.went) == (1, 0)
+
+
+def test_findings_are_numbered_in_the_order_of_the_review() -> None:
+    reading, _ = cut({"findings": [finding(TIMEOUT), finding(THANKS)], "none": {}})
+    assert [one.id for one in reading.findings] == [f"7.{number}" for number in range(1, 6)]
+    assert titles(reading)[0] == "Thanks for the chang"
+    alone, _ = cut({"none": {"praise": f"{ISSUES}, {RETRY}-{LIMITS}"}})
+    assert [one.id for one in alone.findings] == ["7"]
+
+
+def test_a_finding_that_both_read_stays_as_the_rules_read_it() -> None:
+    reading, use = cut({"findings": [finding(SOCKET), finding(RETRY)], "none": {}})
+    assert reading.findings == rules().findings
+    assert (use.cut, use.came, use.went) == (1, 0, 0)
+
+
+def test_a_short_finding_that_both_read_is_one() -> None:
+    body = "## Issues\n\n- It leaks.\n- It loops.\n"
+    reading, use = cut(
+        {"findings": [finding(of(body, one)[0]) for one in ("It leaks", "It loops")], "none": {}}, body
+    )
+    assert titles(reading) == ["It leaks", "It loops"]
+    assert use.came == 0
+
+
+def test_what_belongs_to_a_finding_joins_it() -> None:
+    reading, _ = cut({"findings": [finding(RETRY, [TIMEOUT])], "none": {}})
+    assert reading.findings[1].body.endswith("where the other limits are.")
+    assert len(reading.findings) == 3
+
+
+def test_a_finding_is_in_the_file_that_the_cut_gives() -> None:
+    body = "## `src/pool.py`\n\n- It leaks.\n- It loops.\n\n## `src/retry.py`\n\nIt never ends, see `src/pool.py`.\n"
+    ends = of(body, "It never")
+    reading, _ = cut({"findings": [finding(ends[0], path="src/retry.py")], "none": {}}, body)
+    assert str(reading.findings[-1].location) == "src/retry.py"
+    invented, _ = cut({"findings": [finding(ends[0], path="src/other.py")], "none": {}}, body)
+    assert str(invented.findings[-1].location) == "src/pool.py", "our own reading of its words"
+
+
+def test_two_faults_that_the_rules_join_are_two_findings() -> None:
+    body = (
+        "## Problems\n\n1. **Pool**: the socket is never closed when the handshake fails, which costs files on each "
+        "call of a server that is slow. The retry loop never ends, either, and nobody sees that it runs.\n"
+    )
+    pool, loop = of(body, "**Pool**", "The retry")
+    assert len(rules(body).findings) == 1
+    reading, use = cut({"findings": [finding(pool), finding(loop)], "none": {"heading": "1"}}, body)
+    assert titles(reading) == ["the socket is never ", "The retry loop never"]
+    assert reading.findings[0].body.endswith("server that is slow.")
+    assert (use.came, use.went) == (2, 1)
+
+
+def test_two_that_the_rules_divide_are_one_finding() -> None:
+    reading, use = cut({"findings": [finding(SOCKET, [RETRY])], "none": {}})
+    assert titles(reading) == ["never closes the soc", "The limits are read "]
+    assert "has no upper bound" in reading.findings[0].body
+    assert (use.came, use.went) == (0, 1)
+
+
+def test_what_no_new_finding_has_of_one_that_was_cut_up_is_unparsed() -> None:
+    body = (
+        "## Problems\n\n1. **Pool**: the socket is never closed when the handshake fails, which costs files on each "
+        "call of a server that is slow. The retry loop never ends, either. Nobody sees that it runs, or why it does.\n"
+    )
+    pool, loop, nobody = of(body, "**Pool**", "The retry", "Nobody")
+    kind, _ = cut({"findings": [finding(pool), finding(loop)], "none": {"fine": [nobody]}}, body)
+    assert told(kind)["Nobody"] == f"{MODEL} reads it as no finding: checked and found to be right"
+    silent, _ = cut({"findings": [finding(pool), finding(loop)], "none": {}}, body)
+    assert told(silent)["Nobody"] == f"{MODEL} split the finding that had it, and put it in none"
+
+
+def test_the_severity_is_the_piece_s_own_or_that_of_the_heading_above() -> None:
+    body = "## Review\n\n### High severity\n\nIt is fine, although the log is written twice.\n\nLow: it is slow, too.\n"
+    log, slow = of(body, "It is fine", "Low")
+    reading, _ = cut({"findings": [finding(log), finding(slow)], "none": {}}, body)
+    assert [one.severity for one in reading.findings] == [Severity.HIGH, Severity.LOW]
+
+
+def test_a_row_is_called_after_its_longest_cell() -> None:
+    body = "Overview:\n\n| File | What |\n|-|-|\n| `src/pool.py` | the socket is left open |\n"
+    row = of(body, "`src/pool.py`")
+    reading, _ = cut({"findings": [finding(row[0], path="src/pool.py")], "none": {}}, body)
+    assert (reading.findings[0].title, str(reading.findings[0].location)) == (
+        "the socket is left open",
+        "src/pool.py",
+    )
+
+
+def test_all_cannot_be_said_elsewhere() -> None:
+    reading, _ = cut({"none": {"repeated": [one.number for one in pieces(REVIEW)]}})
+    assert reading.findings == rules().findings
+    other, _ = cut({"findings": [finding(TIMEOUT)], "none": {"repeated": f"{SOCKET}-{LIMITS}"}})
+    assert titles(other) == ["I would also move th"]
+
+
+def test_a_review_of_which_nothing_is_a_finding_is_told_in_full() -> None:
+    reading, use = cut(whole(REVIEW))
+    assert reading.findings == ()
+    assert len(reading.unparsed) >= 3
+    assert (use.came, use.went) == (0, 3)
+
+
+NUMBERS = st.one_of(st.integers(-1, 9), st.sampled_from(["2-4", "1, 3", "", None, "9-1", True]))
+FINDINGS = st.lists(
+    st.fixed_dictionaries(
+        {"begins": NUMBERS, "more": st.one_of(NUMBERS, st.lists(NUMBERS, max_size=4))},
+        optional={"path": st.sampled_from(["src/pool.py", "src/retry.py", "x", None]), "lines": NUMBERS},
+    ),
+    max_size=5,
+)
+NONE = st.dictionaries(st.sampled_from([*NoFinding, "x"]), st.lists(NUMBERS, max_size=5), max_size=4)
+ANSWERS = st.one_of(
+    st.fixed_dictionaries({"findings": FINDINGS, "none": NONE}).map(json.dumps),
+    st.text(max_size=40),
+    st.none(),
+)
+
+
+def bare(text: str) -> str:
+    """Letters and digits alone."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+@settings(deadline=None, max_examples=200)
+@given(ANSWERS)
+def test_nothing_that_the_rules_read_is_lost_whatever_the_answer(answer: Any) -> None:
+    reading, _ = cut(answer)
+    found = bare(" ".join(f"{one.title} {one.body}" for one in reading.findings))
+    unparsed = bare(" ".join(one.excerpt for one in reading.unparsed))
+    for one in rules().findings:
+        assert bare(one.title) in found + unparsed
+    assert len({one.id for one in reading.findings}) == len(reading.findings)
+
+
+@settings(deadline=None, max_examples=200)
+@given(ANSWERS)
+def test_no_finding_has_a_word_or_a_place_that_the_review_has_not(answer: Any) -> None:
+    reading, _ = cut(answer)
+    for one in reading.findings:
+        assert all(bare(part) in bare(REVIEW) for part in (one.title, *one.body.split("\n")))
+        assert one.location is None or str(one.location) in {"src/pool.py:12", "src/pool.py", "src/retry.py"}
+
+
+@settings(deadline=None, max_examples=200)
+@given(ANSWERS)
+def test_each_piece_is_in_a_finding_unparsed_or_counted(answer: Any) -> None:
+    reading, _ = cut(answer)
+    found = bare(" ".join(f"{one.title} {one.body}" for one in reading.findings))
+    told_ = [one.excerpt for one in reading.unparsed]
+    said = [one for one in pieces(REVIEW) if one.number != ISSUES]
+    elsewhere = [
+        one
+        for one in said
+        if bare(one.text) not in found and not any(bare(one.text)[-20:] in bare(each) for each in told_)
+    ]
+    assert len(elsewhere) <= reading.aside.praise + reading.aside.description
