@@ -166,7 +166,9 @@ class _Cutter:
         first = next(one for one in own if one.number == cut.begins)
         body = written(own)
         part = generic.part_of(parse(without_task(first.text)))
-        title = part.title if first.form is not Form.ROW else max(first.text.split(" | "), key=len)
+        title = (
+            part.title if first.form is not Form.ROW else max(inline.plain(first.text).split(" | "), key=len)
+        )
         place = self._place(cut, own)
         if place is None:
             said = written([one for one in own if one.form is not Form.CODE])

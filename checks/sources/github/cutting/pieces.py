@@ -100,6 +100,7 @@ class _Cutter:
 
     found: list[Piece] = field(default_factory=list)
     blocks: int = 0
+    quoted: bool = False
 
     def entry(self, entry: Entry, above: tuple[int, ...]) -> None:
         """What is right below a heading or fold, then the headings and folds in it."""
@@ -118,10 +119,9 @@ class _Cutter:
     def node(self, node: Node, above: tuple[int, ...], under: tuple[int, ...], depth: int) -> int | None:
         """One block; its number where it leads to the next one, as a line in bold or with a colon does."""
         if isinstance(node, Section):
-            if node.tag == "blockquote":
-                self.add([_plain_quote(node)], Form.QUOTE, above)
-            else:
-                self.nodes(node.children, above, depth)
+            quoted, self.quoted = self.quoted, self.quoted or node.tag == "blockquote"
+            self.nodes(node.children, above, depth)
+            self.quoted = quoted
             return None
         match node.kind:
             case Kind.LIST:
@@ -135,7 +135,7 @@ class _Cutter:
             case Kind.FENCE:
                 self.add([fence(node.text, node.info)], Form.CODE, under)
             case Kind.PARAGRAPH | Kind.HEADING:
-                form = Form.TEXT if node.kind is Kind.PARAGRAPH else Form.HEADING
+                form = Form.HEADING if node.kind is Kind.HEADING else Form.QUOTE if self.quoted else Form.TEXT
                 number = self.add(_sentences(node.text), form, above)
                 return number if _leads(node) else None
         return None
@@ -189,17 +189,3 @@ def _leads(block: Block) -> bool:
     text = block.text.strip()
     bold = text.startswith("**") and text.rstrip(": ").endswith("**")
     return block.kind is Kind.HEADING or ("\n" not in text and (bold or text.rstrip("*_ ").endswith(":")))
-
-
-def _plain_quote(section: Section) -> str:
-    return "\n".join(_inside(section.children))
-
-
-def _inside(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, Section):
-            yield from _inside(node.children)
-        elif node.kind is Kind.FENCE:
-            yield fence(node.text, node.info)
-        elif node.text:
-            yield node.text

@@ -73,7 +73,9 @@ def _headings(some: Sequence[Piece], every: Sequence[Piece]) -> list[Piece]:
 
 def _lines(piece: Piece, note: str = "") -> list[str]:
     """A piece as it is shown."""
-    text = without_secrets(piece.text if piece.form is Form.CODE else inline.clean(piece.text))
+    text = without_secrets(
+        piece.text if piece.form is Form.CODE else _without_links(inline.clean(piece.text))
+    )
     lines = [visible(line.rstrip()) for line in text.split("\n")]
     lines = [line for line in lines if line]
     if piece.form is Form.CODE and len(lines) > CODE_LINES:
@@ -85,3 +87,11 @@ def _lines(piece: Piece, note: str = "") -> list[str]:
     first, *rest = whole.split("\n")
     head = f"[{piece.number} {piece.form}{under}{note}]"
     return [f"{head} {first}", *(f"| {line}" for line in rest)]
+
+
+def _without_links(text: str) -> str:
+    """A text with the labels of its links alone, but for those that lead to lines."""
+    for address in {link.address for link in inline.links(text)}:
+        if "#L" not in address and "#diff-" not in address:
+            text = text.replace(f"]({address})", "]")
+    return text

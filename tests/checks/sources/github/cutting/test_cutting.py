@@ -126,6 +126,12 @@ def test_the_boundary_depends_on_all_of_the_review() -> None:
     assert again == one
 
 
+def test_a_link_is_shown_by_its_label_unless_it_leads_to_lines() -> None:
+    lines = "[b](https://github.com/o/r/blob/c0ffee1/b.py#L3)"
+    [one] = asked(comment(f"It leaks, see [a](https://x.y/a?b=c) and {lines}.\n\nIt loops."))
+    assert data(one.prompt)[0] == f"[1 text] It leaks, see [a] and {lines}."
+
+
 def test_secrets_are_masked() -> None:
     token = "ghp_" + "a1B2" * 9
     [one] = asked(comment(f"{REVIEW}\n\nThe log has `{token}`.\n\n```\npassword = '{token}'\n```\n"))

@@ -127,8 +127,8 @@ def test_the_severity_is_the_piece_s_own_or_that_of_the_heading_above() -> None:
 
 
 def test_a_row_is_called_after_its_longest_cell() -> None:
-    body = "Overview:\n\n| File | What |\n|-|-|\n| `src/pool.py` | the socket is left open |\n"
-    row = of(body, "`src/pool.py`")
+    body = "Overview:\n\n| File | What |\n|-|-|\n| [`src/pool.py`](https://x.y/a-very-long/address) | the socket is left open |\n"
+    row = of(body, "[`src/pool.py`]")
     reading, _ = cut({"findings": [finding(row[0], path="src/pool.py")], "none": {}}, body)
     assert (reading.findings[0].title, str(reading.findings[0].location)) == (
         "the socket is left open",
