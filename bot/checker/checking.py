@@ -38,6 +38,7 @@ from checks.observations.green import ReviewedCommit
 from checks.reports import check_run
 from checks.review import assemble, check_findings
 from checks.sources.github.comment import Place
+from checks.sources.github.cutting import Cutting
 from checks.uptake.again import said_again
 from checks.uptake.uptake import with_uptake
 
@@ -54,7 +55,9 @@ def check_task(task: Task, ask: Callable[[Question], Answer], allowance: Allowan
     all texts of a commit only in Tier 2, for statements about code that was not read.
     """
     policy, pull = task.policy, task.pull
-    cited = CitedCode(task, ask, allowance.part)
+    judge = policy.judge
+    cutting = Cutting(task.judge) if judge is not None and judge.cut_reviews and task.judge else None
+    cited = CitedCode(task, ask, allowance.part, cutting)
     cited.gather(texts_of_diff=policy.tier2)
     findings = _findings(cited, task, allowance)
     commit = _most_unread(findings, pull.head) if policy.tier2 else None
@@ -65,8 +68,9 @@ def check_task(task: Task, ask: Callable[[Question], Answer], allowance: Allowan
         findings = _findings(cited, task, allowance)
     findings = _recalled(findings, cited, task, ask, allowance)
     use = None
-    if policy.judge is not None:
-        findings, use = _with_judge(findings, policy.judge, cited, task, ask, allowance)
+    if judge is not None:
+        findings, use = _with_judge(findings, judge, cited, task, ask, allowance)
+        use = cutting.use(use) if cutting is not None else use
     with allowance.part():
         findings = _followed(findings, cited, task)
         review = assemble(findings, cited.reading, cited.code, policy, marks=True)
@@ -202,7 +206,7 @@ def _with_judge(
     allowance: Allowance,
 ) -> tuple[tuple[CheckedFinding, ...], JudgeUse]:
     """Let the judge read what the rules leave over. It costs findings their judgement at most, never the check."""
-    spent = JudgeUse(task.judge)
+    spent = cited.judge_used or JudgeUse(task.judge)
     code, seen = cited.code, cited.seen
     left = left_over(findings, choice)
     if not task.judge:

@@ -17,6 +17,8 @@ from bot.checker.questions import (
     DiffWanted,
     Files,
     FilesWanted,
+    JudgeSaid,
+    JudgeWanted,
     Listing,
     NotGiven,
     PathsWanted,
@@ -33,6 +35,7 @@ from checks.code.paths import Missing, Resolved, spellings
 from checks.code.tree import File, FileKind, SnapshotTree
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Reading, Unparsed
+from checks.model.judged import Answered, JudgeUse
 from checks.model.location import Location, Side
 from checks.sources import combine
 from checks.sources import github as reviewers
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from checks.sources.github.comment import Comment
+    from checks.sources.github.cutting import Cutting
 
 A = TypeVar("A", PullDiff, Commit, Files, Listing, Tarball)
 
@@ -59,6 +63,8 @@ WELCOME: Final = 200
 
 EXCERPT: Final = 200
 """Characters of a comment that is not read which are shown."""
+
+NOT_ASKED: Final = Answered(None, "the judge was not asked")
 
 TOO_COSTLY: Final = "not read: reading it takes too much time"
 
@@ -82,8 +88,10 @@ class CitedCode:
         task: Task,
         ask: Callable[[Question], Answer],
         part: Callable[[], AbstractContextManager[None]],
+        cutting: Cutting | None = None,
     ) -> None:
-        """`part` wraps what may be interrupted by `TooCostlyError`."""
+        """`part` wraps what may be interrupted by `TooCostlyError`; `cutting` reads free-form reviews by a model's cuts."""
+        self._cutting = cutting
         self._pull = pull = task.pull
         self._besides = task.besides
         self._ask = ask
@@ -108,6 +116,9 @@ class CitedCode:
         """The findings, each with the commit that its reviewer saw (None: the head)."""
 
         self._comments = list(self._reviews())
+        self._left_out = dict(self._too_costly)
+        self.judge_used: JudgeUse | None = None
+        """What the judge has taken, if it was asked to cut reviews."""
 
     @property
     def not_covered(self) -> tuple[str, ...]:
@@ -141,6 +152,8 @@ class CitedCode:
         self._not_covered += self._change.not_covered
         if not nothing_said:
             self._read()
+            if self._ask_for_cuts():
+                self._read()
         if self._pull.description is not None:
             self._fetch(self._texts_of_diff(WELCOME))
         if not self.reading.findings:
@@ -201,6 +214,7 @@ class CitedCode:
                 map(self._at_head, self._comments),
                 files=self._diff.paths,
                 named=self._pull.config.reviewers.include,
+                cut=self._cutting,
             )
         if self._besides.findings or self._besides.unparsed:
             reading = combine([reading, self._besides])
@@ -218,6 +232,20 @@ class CitedCode:
                     )
                 else:
                     self._commits.setdefault(finding.commit, _Commit())
+
+    def _ask_for_cuts(self) -> bool:
+        """Ask the judge to cut the free-form reviews; whether there are any. What it says is in the next reading."""
+        if self._cutting is None or not self._cutting.wanted:
+            return False
+        wanted = self._cutting.wanted
+        said = self._ask(JudgeWanted(wanted))
+        if isinstance(said, JudgeSaid):
+            self.judge_used = said.used
+        answers = said.answers if isinstance(said, JudgeSaid) else {}
+        self._cutting.take({one: answers.get(one, NOT_ASKED) for one in wanted})
+        self._cited.clear()  # the same id may be another finding's now
+        self._too_costly = dict(self._left_out)
+        return True
 
     def _cites(self, finding: Finding) -> bool:
         """Read what a finding cites; whether that could be done."""

@@ -68,6 +68,10 @@ class Judge(Section):
     fail_on: tuple[Failure, ...] = ()
     """Failures that turn the check run red if the judge reports them."""
 
+    cut_reviews: StrictBool = True
+    """Let the model also cut reviews in free form into findings; a cut counts only as far as the review's words and
+    places bear it out."""
+
 
 class RepoConfig(Section):
     """The choices of one repository. The defaults are what a repository without the file gets."""
@@ -145,7 +149,9 @@ class RepoConfig(Section):
             hide=frozenset(self.hide),
             judge=None
             if self.judge is None
-            else JudgePolicy(self.judge.max_findings, frozenset(self.judge.fail_on)),
+            else JudgePolicy(
+                self.judge.max_findings, frozenset(self.judge.fail_on), cut_reviews=self.judge.cut_reviews
+            ),
         )
 
 

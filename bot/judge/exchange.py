@@ -159,7 +159,7 @@ def _content(value: dict[str, Any]) -> tuple[object, object, tuple[int, int]]:
         return text or None, _field(message, "model"), tokens
     tokens = (_count(value, "input_tokens"), _count(value, "output_tokens"))
     given = _field(value, "answer", "response", "output", "completion")
-    if given is None and value.keys() & {"statements", "look_ups", "answers"}:
+    if given is None and value.keys() & {"statements", "look_ups", "answers", "findings", "none"}:
         given = value
     return given, _field(value, "model"), tokens
 

@@ -33,6 +33,7 @@ from checks.memory.recall import ASKED_LIMIT
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.history.known import Known
+from checks.model.policy import CUT_REQUESTS, CUT_REVIEWS
 from checks.reports import check_run
 from checks.reports.wording import figures
 
@@ -153,7 +154,9 @@ class _Answering:
         self._sitting = sitting
         judge = policy.judge
         self._requests = (
-            ATTEMPTS * judge.max_findings * requests_limit(judge.bounds) if judge is not None else 0
+            ATTEMPTS * judge.max_findings * requests_limit(judge.bounds) + CUT_REVIEWS * CUT_REQUESTS
+            if judge is not None
+            else 0
         )
         """To the judge, that a checker may still make."""
 

@@ -12,6 +12,12 @@ DEFAULT_WINDOW = 5
 DEFAULT_CONFIDENCE = 75
 DEFAULT_JUDGED = 40
 
+CUT_REVIEWS = 20
+"""Free-form reviews of one check that the judge cuts into findings, in the order in which they are read."""
+
+CUT_REQUESTS = 4
+"""Requests about one of them. What is beyond them is read by the rules alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class JudgeBounds:
@@ -36,6 +42,8 @@ class JudgePolicy:
     """Failures that turn the check run red when the judge found them."""
 
     bounds: JudgeBounds = JudgeBounds()
+    cut_reviews: bool = True
+    """It cuts free-form reviews into findings before these are checked."""
 
 
 @dataclass(frozen=True, slots=True)

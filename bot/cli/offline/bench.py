@@ -18,7 +18,7 @@ import typer
 from bot.checkout import RepositoryCheckout
 from bot.cli.offline.input.inputs import bytes_of
 from bot.cli.offline.input.options import Output
-from bot.cli.offline.judging import judging_of_environment, with_judge
+from bot.cli.offline.judging import Judge, judging_of_environment, with_judge
 from bot.cli.offline.output.notes import Notes, Volume
 from bot.cli.offline.output.outputs import write
 from bot.model.input_error import InputError
@@ -128,10 +128,8 @@ class _Bench:
             findings = check_findings(reading, checkout.code, replace(policy, judge=None))
             yield "rules", findings
             if self.judged:
-                yield (
-                    "rules and judge",
-                    with_judge(judging_of_environment(), findings, checkout.code, policy, {})[0],
-                )
+                with closing(Judge(judging_of_environment())) as judge:
+                    yield "rules and judge", with_judge(judge, findings, checkout.code, policy, {})[0]
 
     def _repository(self, repo: str) -> Path | None:
         """Where a repository is; None where it is not there and nobody asked to clone it."""

@@ -37,7 +37,7 @@ from bot.cli.offline.input.formats import formats
 from bot.cli.offline.input.inputs import bytes_of, open_checkout, read_findings, refuse_half, refuse_to_wait
 from bot.cli.offline.input.options import Base, Diff, Findings, From, Output, Repo, Tree
 from bot.cli.offline.input.rules import rule_called
-from bot.cli.offline.judging import judging_of_environment, with_judge
+from bot.cli.offline.judging import Judge, cutting_of, judging_of_environment, with_judge
 from bot.cli.offline.output.notes import Notes, Volume
 from bot.cli.offline.output.outputs import look_of, refuse_output, refuse_report, verdict, write
 from bot.cli.offline.output.progress import progress_bar
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from bot.judge.judging import Judging
     from bot.token_check.token_check import CheckResult
     from checks.model.agents.described import Description
+    from checks.sources.github.dialect import Cut
 
 FOR_PEOPLE = frozenset({"text", "markdown", "html"})
 """Reports that are read from the top."""
@@ -178,10 +179,10 @@ class CheckOptions:
         return policy if self.fail_on is None else self.fail_on.override(policy)
 
     def formats(
-        self, choices: Choices, files: Callable[[], Sequence[str]] = tuple
+        self, choices: Choices, files: Callable[[], Sequence[str]] = tuple, cut: Cut | None = None
     ) -> tuple[SourceFormat, ...]:
         """The formats of findings, with the reviewers that are chosen; `files` are those of the change."""
-        return formats((*choices.include, *self.reviewers), choices.exclude, files)
+        return formats((*choices.include, *self.reviewers), choices.exclude, files, cut)
 
 
 def _check_pull_request(options: CheckOptions, name: str, *, post: bool) -> CheckResult:
@@ -217,22 +218,47 @@ def _check_checkout(
         if asked:
             notes.say(f"{' and '.join(asked)} without effect: nothing changed, so only places are checked")
         policy, judging = policy.of_places, None
-    diff = checkout.code.diff
-    known, names = options.formats(choices, lambda: diff.paths), [*options.findings]
-    only_said = said is not None and not names
-    reading = (
-        Reading()
-        if only_said
-        else read_findings(names, options.source_format, known, notes, is_gate=bool(policy.fail_on))
+    if judging is None:
+        reading, review = _read_and_checked(options, choices, checkout, policy, said, None)
+    else:
+        with closing(Judge(judging)) as judge:
+            reading, review = _read_and_checked(options, choices, checkout, policy, said, judge)
+    return reading, with_description(review, said, checkout, policy.silent), policy
+
+
+def _read_and_checked(
+    options: CheckOptions,
+    choices: Choices,
+    checkout: Checkout,
+    policy: Policy,
+    said: Description | None,
+    judge: Judge | None,
+) -> tuple[Reading, CheckedReview]:
+    """What was read, cut by the judge where it is to cut, and the review of it."""
+    diff, names, notes = checkout.code.diff, [*options.findings], options.notes
+    cutting = cutting_of(judge, policy)
+    known = options.formats(choices, lambda: diff.paths, cutting)
+    if said is not None and not names:
+        return Reading(), _checked(Reading(), checkout, policy, notes, judge)
+
+    def asked() -> bool:
+        wanted = cutting.wanted if cutting is not None else ()
+        if cutting is None or judge is None or not wanted:
+            return False
+        cutting.take(judge.ask(wanted))
+        return True
+
+    reading = read_findings(
+        names, options.source_format, known, notes, is_gate=bool(policy.fail_on), again=asked
     )
-    review = with_description(
-        _checked(reading, checkout, policy, notes, judging), said, checkout, policy.silent
-    )
-    return reading, review, policy
+    review = _checked(reading, checkout, policy, notes, judge)
+    if cutting is not None and review.judge is not None:
+        review = replace(review, judge=cutting.use(review.judge))
+    return reading, review
 
 
 def _checked(
-    reading: Reading, checkout: Checkout, policy: Policy, notes: Notes, judging: Judging | None
+    reading: Reading, checkout: Checkout, policy: Policy, notes: Notes, judge: Judge | None
 ) -> CheckedReview:
     code = checkout.code
     seen = checkout.seen(finding.commit for finding in reading.findings if finding.commit is not None)
@@ -240,8 +266,8 @@ def _checked(
     with progress_bar(stream) as progress:
         findings = check_findings(reading, code, policy, seen=seen, progress=progress)
     use = None
-    if judging is not None:
-        findings, use = with_judge(judging, findings, code, policy, seen)
+    if judge is not None:
+        findings, use = with_judge(judge, findings, code, policy, seen)
     review = assemble(findings, reading, code, policy)
     covered = (*review.not_covered, *checkout.not_covered)
     return replace(review, judge=use, not_covered=covered, unchanged=checkout.unchanged)

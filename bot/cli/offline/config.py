@@ -41,9 +41,10 @@ def check(
         raise typer.Exit(1)
     print(f"{plain(str(file))}: no problems found")  # noqa: T201
     if (judge := reading.config.judge) is not None:
+        reviews = ", and reviews in free form whole" if judge.cut_reviews else ""
         print(  # noqa: T201
             f"judge: of each review, the text of up to {judge.max_findings} findings and the code around what they "
-            "name are sent to the model that the server names (CITECHECK_JUDGE_MODEL); without one, nothing is"
+            f"name are sent to the model that the server names (CITECHECK_JUDGE_MODEL){reviews}; without one, nothing is"
         )
 
 

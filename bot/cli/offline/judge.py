@@ -34,6 +34,7 @@ from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, render
 from checks.reports.wording.figures import count
 from checks.review import assemble, check_findings
+from checks.sources.github.cutting import Cutting
 
 BESIDE = ".review.json"
 """Ends the name of the file beside the questions that says which review they are about."""
@@ -90,7 +91,8 @@ def export(
 ) -> None:
     """Write the judge's requests about findings without a warning, one per line.
 
-    In the `plain` format a request is {"id", "prompt", "messages"?} and an answer {"id", "answer"}. An
+    Reviews in free form come first: their requests ask which parts are findings (`judge.cut_reviews: false` in the
+    config leaves that to the rules). In the `plain` format a request is {"id", "prompt", "messages"?} and an answer {"id", "answer"}. An
     answer may ask for look-ups: run `citecheck judge export` again with all answers so far (`--answers`)
     until it writes no more requests, then run `citecheck judge apply`. A second file beside the requests
     records which review they are about.
@@ -98,12 +100,18 @@ def export(
     if form is not Format.PLAIN and not model:
         raise InputError("a batch needs its model: --model NAME")
     review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
-    with review.questions() as asked:
-        given = read_answers(*(inputs.bytes_of(str(file)) for file in answers or ()))
-        every = _lacking(asked.questions, given, asked.policy, twice=twice)
+    given = read_answers(*(inputs.bytes_of(str(file)) for file in answers or ()))
+    with review.questions(given) as asked:
+        uncut = [one for one in asked.cutting.every if given.to(one).text is None]
+        every = uncut or _lacking(asked.questions, given, asked.policy, twice=twice)
         outputs.write("".join(write_requests(every, form, model)), output)
         if output is not None:
             outputs.write(review.noted(asked.checkout), output.with_name(output.name + BESIDE))
+    if uncut:
+        NOTES.say(
+            f"{count(len(every), 'request')} to cut reviews; those about findings follow once they are answered"
+        )
+        return
     NOTES.say(f"{count(len(every), 'request')} about {count(len(asked.findings), 'finding')}")
 
 
@@ -153,15 +161,16 @@ def apply(
     else:
         review = _Review.read(notes).moved(repo, base, head, diff, tree)
     known = {str(line.get("id") or line.get("custom_id")) for line in _lines(inputs.bytes_of(str(packets)))}
-    with review.questions() as asked:
-        name = model or given.model or answers[0].name
+    name = model or given.model or answers[0].name
+    with review.questions(given, name) as asked:
         verdicts, every = _verdicts(asked.questions, given, name, asked.policy)
+        every += asked.cutting.every
         _compare(known, given, every)
         tokens = [given.tokens[id_] for id_ in {one.id for one in every} & given.tokens.keys()]
         spent = JudgeUse(
             name, input_tokens=sum(n for n, _ in tokens), output_tokens=sum(n for _, n in tokens)
         )
-        counted = use(spent, verdicts, asked.over)
+        counted = asked.cutting.use(use(spent, verdicts, asked.over))
         policy = asked.policy if fail_on is None else fail_on.override(asked.policy)
         judged = with_verdicts(asked.findings, verdicts, policy)
         whole = assemble(judged, asked.reading, asked.checkout.code, policy)
@@ -183,6 +192,7 @@ class _Asked:
     findings: tuple[CheckedFinding, ...]
     questions: tuple[Question, ...]
     over: int
+    cutting: Cutting
 
 
 @dataclass(frozen=True)
@@ -270,25 +280,32 @@ class _Review:
         return inputs.open_checkout(repo, self.base, self.head or "HEAD", diff, tree)
 
     @contextmanager
-    def questions(self) -> Iterator[_Asked]:
-        """Check the review by the rules, and put the questions."""
+    def questions(self, given: Answers, model: str = "") -> Iterator[_Asked]:
+        """Read the review, cut as far as the answers cut it, check it by the rules, and put the questions."""
         diff = self.diff.encode("utf-8", "surrogateescape") if self.diff is not None else None
         try:
             with closing(self._checkout(diff)) as at:
                 choices, changed = self._choices(at), at.code.diff
                 # who exports questions wants all of them answered, unless the config says how many
                 policy = replace(choices.policy, judge=choices.policy.judge or JudgePolicy(NO_LIMIT)).rules
-                reading = inputs.read_texts(
-                    [(name, text.encode("utf-8", "surrogateescape")) for name, text in self.findings],
-                    self.source_format,
-                    formats(choices.include, choices.exclude, lambda: changed.paths),
+                choice, cutting = policy.judge or JudgePolicy(), Cutting(model)
+                known = formats(
+                    choices.include,
+                    choices.exclude,
+                    lambda: changed.paths,
+                    cutting if choice.cut_reviews else None,
                 )
+                texts = [(name, text.encode("utf-8", "surrogateescape")) for name, text in self.findings]
+                reading = inputs.read_texts(texts, self.source_format, known)
+                if wanted := cutting.wanted:
+                    cutting.take({one: given.to(one) for one in wanted})
+                    reading = inputs.read_texts(texts, self.source_format, known)
                 reading = inputs.in_checkout(reading, at)
                 seen = at.seen(one.commit for one in reading.findings if one.commit is not None)
                 findings = check_findings(reading, at.code, policy, seen=seen)
-                choice = policy.judge or JudgePolicy()
                 asked = tuple(questions(findings, at.code, choice, seen, size=self.size))
-                yield _Asked(reading, at, policy, findings, asked, not_asked(findings, choice))
+                over = not_asked(findings, choice)
+                yield _Asked(reading, at, policy, findings, asked, over, cutting)
         except TreeError as wrong:
             raise InputError(str(wrong)) from wrong
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import subprocess
@@ -362,3 +363,87 @@ def test_the_config_check_says_what_is_sent_where(repo: Path, capsys: pytest.Cap
     assert run(["config", "check", "repo/.github/citecheck.yml"]) == 0
     told = capsys.readouterr().out
     assert "the text of up to 40 findings and the code around what they name are sent to the model" in told
+
+
+# reviews in free form
+
+
+REVIEW = """\
+## Issues
+
+- `shop/cart.py:7` has no check for an empty list.
+- The limits are read from the settings once, when the shop opens.
+
+I would also tax it elsewhere than in `shop/tax.py`.
+"""
+
+
+def cuts(prompt: str) -> object:
+    """Cuts the review, or judges a finding of it."""
+    if not prompt.startswith("A code review"):
+        return {"statements": [], "look_ups": [], "answers": []}
+    found = [{"begins": 2, "path": "shop/cart.py", "lines": "7"}, {"begins": 4, "path": "shop/tax.py"}]
+    return {"findings": found, "none": {"heading": "1", "description": "3"}}
+
+
+def places(report: Mapping[str, Any]) -> list[str | None]:
+    return [one["path"] for one in report["findings"]]
+
+
+def test_the_requests_to_cut_reviews_come_first(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("findings.json").write_text(REVIEW)
+    (first,) = export("--from", "markdown")
+    assert "[3 item under 1] The limits are read" in first["prompt"]
+    assert "1 request to cut reviews; those about findings follow" in capsys.readouterr().err
+    answers = reply([first], cuts, "first.jsonl")
+    second = export("--from", "markdown", "--answers", answers)
+    assert ["shop/tax.py" in one["prompt"] for one in second] != [False] * 2, (
+        "what was cut out is asked about"
+    )
+    assert len(second) == 2
+    report = apply(answers, reply(second, cuts, "second.jsonl"), "--model", "a-person")
+    assert places(report) == ["shop/cart.py", "shop/tax.py"]
+    assert "a-person reads it as no finding: description" in [one["reason"] for one in report["unparsed"]]
+    used = report["judge"]
+    assert (used["cut"], used["came"], used["went"], used["not_cut"]) == (1, 1, 1, {})
+    err = capsys.readouterr().err
+    assert "unknown requests" not in err
+    assert "without an answer" not in err
+
+
+def test_a_review_that_nobody_cut_is_as_the_rules_read_it(repo: Path) -> None:
+    Path("findings.json").write_text(REVIEW)
+    export("--from", "markdown")
+    Path("answers.jsonl").write_text("")
+    report = apply("answers.jsonl")
+    assert places(report) == ["shop/cart.py", None]
+    assert report["judge"]["not_cut"] == {"no answer": 1}
+
+
+def test_an_answer_that_cannot_be_used_lets_the_findings_follow(repo: Path) -> None:
+    Path("findings.json").write_text(REVIEW)
+    answers = reply(export("--from", "markdown"), lambda _: "I will not")
+    following = export("--from", "markdown", "--answers", answers)
+    assert len(following) == 2
+    assert all(not one["prompt"].startswith("A code review") for one in following)
+
+
+def test_check_cuts_a_review_from_standard_input(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pydantic_ai", reason="needs the extra judge")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(REVIEW.encode())))
+    with model_server(lambda prompt: Said(json.dumps(cuts(prompt)))) as server:
+        environment(monkeypatch, MODEL=MODEL, URL=server.url, PRICE="1/2")
+        assert run(["check", "-", "--from", "markdown", "--repo", "repo", "--judge", "--format", "json"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert places(report) == ["shop/cart.py", "shop/tax.py"]
+        assert report["judge"]["cut"] == 1
+        assert report["judge"]["requests"] == len(server.requests) == 3
+
+
+def test_a_config_leaves_reviews_to_the_rules(repo: Path) -> None:
+    Path("findings.json").write_text(REVIEW)
+    Path("config.yml").write_text("judge: {cut_reviews: false}\n")
+    assert len(export("--from", "markdown", "--config", "config.yml")) == 2
+    assert '"A code review' not in Path("questions.jsonl").read_text()

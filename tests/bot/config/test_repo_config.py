@@ -274,6 +274,16 @@ def test_a_judge_is_only_where_the_file_says_so(content: str, most: int | None, 
     assert problem in " ".join(map(str, reading.problems))
 
 
+@pytest.mark.parametrize(
+    ("content", "cuts"),
+    [("judge: true", True), ("judge: {max_findings: 3}", True), ("judge: {cut_reviews: false}", False)],
+)
+def test_a_judge_cuts_reviews_unless_the_file_says_not(content: str, *, cuts: bool) -> None:
+    policy = config_reading.read_config(content).config.policy()
+    assert policy.judge is not None
+    assert policy.judge.cut_reviews is cuts
+
+
 def test_the_schema_file_is_what_the_model_says() -> None:
     for path, content in schemas.rendered().items():
         assert path.read_text(encoding="utf-8") == content, "run `python -m bot.config.schemas`"

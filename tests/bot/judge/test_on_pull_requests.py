@@ -294,3 +294,113 @@ async def test_a_judge_with_tools_looks_up_what_decides_and_its_receipts_count(
     assert "looked at read src/tax.py" in said(run).replace("\\", "")
     assert all(any(one["role"] == "tool" for one in body["messages"]) for _, body in server.requests[1::2])
     assert len(server.requests) == 4, "two turns, and both once more for the contradiction"
+
+
+REVIEW = """\
+## Issues
+
+- `src/a.py:26` gives 8, which is one too many.
+- The limits are read from the settings once, when the shop opens.
+
+I would also move the timeout into the settings, where the other limits are.
+"""
+
+
+def cutting(prompt: str) -> Said:
+    """Cuts the review: one finding that the rules have, one that they have not, and none where they see one."""
+    if not prompt.startswith("A code review is given below"):
+        return supported(prompt)
+    number = {words: int(at) for at, words in re.findall(r"^\[(\d+) [^\]]*\] (.{12})", prompt, re.MULTILINE)}
+    found = [
+        {"begins": number["`src/a.py:26"], "path": "src/a.py", "lines": "26"},
+        {"begins": number["I would also"], "path": "src/phantom.py", "lines": "50"},
+    ]
+    none = {"heading": [number.get("Issues", 1)], "description": [number["The limits a"]]}
+    return Said(json.dumps({"findings": found, "none": none}))
+
+
+def reviewed(sandbox: Sandbox, config: str = "judge: true\n") -> PullRequestScene:
+    """A pull request with a review in free form."""
+    repository = sandbox.create_repository("acme/shop", {CONFIG_PATH: config})
+    pull = repository.open_pull_request({"src/a.py": CODE})
+    pull.review("claude[bot]", REVIEW)
+    return pull
+
+
+def titles(bot: Bot) -> list[str]:
+    """What the findings of the last check begin with."""
+    return [one.finding.title.partition(",")[0][:12] for one in bot.reviews[-1].findings]
+
+
+async def test_a_free_form_review_is_cut_before_its_findings_are_judged(bot: Bot, sandbox: Sandbox) -> None:
+    pull = reviewed(sandbox)
+    with model_server(cutting) as server, judged_by(bot, server):
+        run = await bot.check(pull)
+        first, *rest = (one.startswith("A code review") for one in server.prompts)
+        assert first
+        assert rest
+        assert not any(rest)
+        asked = len(server.requests)
+        await bot.check(pull)
+        assert len(server.requests) == asked, "the cuts are kept as other answers are"
+    last = bot.reviews[-1]
+    assert titles(bot) == ["gives 8", "I would also"]
+    assert [one.judged and one.judged.verdict for one in last.findings] == ["supported", None]
+    assert not any(one.warnings for one in last.findings), "the place is no word of the review"
+    assert f"{MODEL} reads it as no finding: description" in [one.reason for one in last.unparsed]
+    assert (
+        "cut 1 free-form review into findings: compared with the rules' reading, 1 came and 1 went"
+        in said(run)
+    )
+    assert last.judge is not None
+    assert (last.judge.findings, last.judge.came, last.judge.went) == (2, 1, 1)
+
+
+async def test_a_config_can_leave_reviews_to_the_rules(bot: Bot, sandbox: Sandbox) -> None:
+    pull = reviewed(sandbox, "judge: {cut_reviews: false}\n")
+    with model_server(cutting) as server, judged_by(bot, server):
+        run = await bot.check(pull)
+    assert not any(one.startswith("A code review") for one in server.prompts)
+    assert "free-form review" not in said(run)
+    assert titles(bot) == ["gives 8", "The limits a"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "settings", "why"),
+    [
+        (Said("I will not."), {}, "the answer is not JSON"),
+        (Said(status=401), {}, "the model's server answered 401"),
+        (Said("{}"), {"TOKENS": "check=100"}, "the judge's budget for this check is spent"),
+    ],
+    ids=["a refusal", "401", "no budget"],
+)
+async def test_without_cuts_the_rules_reading_stands_and_the_report_says_why(
+    bot: Bot, sandbox: Sandbox, answer: Said, settings: dict[str, str], why: str
+) -> None:
+    pull = reviewed(sandbox)
+    with model_server(answer) as server, judged_by(bot, server, **settings):
+        run = await bot.check(pull)
+    assert f"Not cut, read by the rules alone: 1 review, {why}." in said(run).replace("\\", "")
+    assert titles(bot) == ["gives 8", "The limits a"]
+
+
+async def test_a_finding_that_was_cut_is_looked_up_where_the_cut_says(bot: Bot, sandbox: Sandbox) -> None:
+    """The same id may be another finding's before the review is cut: what that one cites is forgotten."""
+    repository = sandbox.create_repository("acme/shop", {CONFIG_PATH: "judge: true\n", "src/b.py": "x = 1\n"})
+    pull = repository.open_pull_request({"src/a.py": CODE})
+    pull.review(
+        "claude[bot]",
+        "## Issues\n\n- It may fail.\n\nI would rename `y` at `src/b.py:1`, which says nothing.\n",
+    )
+
+    def renames(prompt: str) -> Said:
+        if not prompt.startswith("A code review"):
+            return supported(prompt)
+        cut = {"begins": 3, "path": "src/b.py", "lines": "1"}
+        return Said(json.dumps({"findings": [cut], "none": {"other": "1-2"}}))
+
+    with model_server(renames) as server, judged_by(bot, server):
+        await bot.check(pull)
+    [one] = bot.reviews[-1].findings
+    assert str(one.finding.location) == "src/b.py:1"
+    assert any("x = 1" in prompt for prompt in server.prompts), "its code was not fetched"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from bot.checkout import Checkout, FolderCheckout, RepositoryCheckout
@@ -32,13 +32,17 @@ def read_findings(
     notes: Notes,
     *,
     is_gate: bool = False,
+    again: Callable[[], bool] = lambda: False,
 ) -> Reading:
     """All findings of all files; a file that cannot be opened is reported as unparsed when there are others.
+
+    Where `again` says so, after all were read, they are read once more: it knows more of what the formats read then.
 
     Most texts can be taken for a review. One that names no place in code may be the wrong file, so it is noted, and
     for a gate, which would let it pass, it is an InputError, unless `source_format` says what it is.
     """
     readings = []
+    opened: dict[int, tuple[str, bytes]] = {}
     for name in names or ["-"]:
         try:
             data = bytes_of(name)
@@ -47,6 +51,7 @@ def read_findings(
                 raise
             readings.append(Reading((), (Unparsed(name, str(wrong)),)))
             continue
+        opened[len(readings)] = (name, data)
         readings.append(read_texts([(name, data)], source_format, known))
         found = readings[-1]
         counts = f"{count(len(found.findings), 'finding')}, {count(len(found.unparsed), 'item')} not readable"
@@ -56,6 +61,9 @@ def read_findings(
             if is_gate:
                 raise InputError(f"{taken}; if it is one, say so: --from markdown")
             notes.say(taken)
+    if again():
+        for at, text in opened.items():
+            readings[at] = read_texts([text], source_format, known)
     return combine(readings)
 
 

@@ -12,6 +12,7 @@ from checks.disclosure.reply import UnusableError
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
+from checks.model.policy import CUT_REVIEWS
 from checks.sources.github.comment import Comment
 from checks.sources.github.cutting.answer import Cut, Sorted, sorted_pieces
 from checks.sources.github.cutting.outcome import Outcome, outcome
@@ -19,9 +20,6 @@ from checks.sources.github.cutting.pieces import Piece, pieces
 from checks.sources.github.cutting.request import requests
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
-
-BODIES_LIMIT: Final = 20
-"""Bodies of one review that are cut, in the order in which they are read."""
 
 NAME_LIMIT: Final = 100
 """Characters of a model's name that are shown."""
@@ -36,7 +34,7 @@ class Cutting:
     What has no usable answer is as the rules read it.
     """
 
-    def __init__(self, model: str, at_most: int = BODIES_LIMIT) -> None:
+    def __init__(self, model: str, at_most: int = CUT_REVIEWS) -> None:
         """`model` is named in what it cuts; empty: whoever answers."""
         self.model = visible(model)[:NAME_LIMIT] or "a model"
         self._at_most = at_most

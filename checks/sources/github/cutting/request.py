@@ -10,6 +10,7 @@ from checks.disclosure.boundary import boundary
 from checks.disclosure.marking import visible
 from checks.disclosure.masking import without_secrets
 from checks.model.judged import Asked
+from checks.model.policy import CUT_REQUESTS
 from checks.sources.github.cutting.pieces import Form, Piece
 from checks.sources.github.cutting.task import TASK, VERSION
 from checks.sources.github.markup import inline
@@ -19,9 +20,6 @@ SIZE: Final = 14_000
 
 AT_MOST: Final = 160
 """Pieces of one request; an answer names each."""
-
-REQUESTS_LIMIT: Final = 4
-"""Requests about one body. What is beyond them is read by the rules alone."""
 
 SHOWN: Final = 1_500
 """Characters of a piece that are shown; of a longer one its beginning and its end."""
@@ -46,7 +44,7 @@ def requests(pieces: Sequence[Piece]) -> tuple[tuple[Asked, tuple[Piece, ...]], 
         )
         name = hashlib.sha256(f"cut\0{VERSION}\0{prompt}".encode("utf-8", "replace")).hexdigest()[:_ID]
         found.append((Asked(name, name, prompt, may_look=False), some))
-    return tuple(found[:REQUESTS_LIMIT])
+    return tuple(found[:CUT_REQUESTS])
 
 
 def _parts(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:

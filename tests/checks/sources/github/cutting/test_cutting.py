@@ -11,12 +11,13 @@ from checks.disclosure.masking import REDACTED
 from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.location import Location
+from checks.model.policy import CUT_REQUESTS
 from checks.sources import github as reviewers
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.cutting import Cutting
 from checks.sources.github.cutting.cutting import NOT_MORE
 from checks.sources.github.cutting.pieces import pieces
-from checks.sources.github.cutting.request import AT_MOST, REQUESTS_LIMIT, SIZE, requests
+from checks.sources.github.cutting.request import AT_MOST, SIZE, requests
 from checks.sources.github.dialect import Context
 from tests.checks.sources.github.cutting.scene import FILES, MODEL, REVIEW, comment, cut, finding, of, rules
 
@@ -158,14 +159,14 @@ def test_instructions_in_a_review_are_a_piece_like_any_other() -> None:
 def test_a_long_review_is_several_requests_within_bounds() -> None:
     body = "".join(f"## Part {n}\n\n- It leaks in `a{n}.py`.\n\n" for n in range(200))
     some = requests(pieces(body))
-    assert 1 < len(some) <= REQUESTS_LIMIT
+    assert 1 < len(some) <= CUT_REQUESTS
     assert [piece.number for _, part in some for piece in part] == list(range(1, 401))
     assert all(len(part) <= AT_MOST for _, part in some)
     assert all(part[0].text.startswith("Part") for _, part in some), (
         "a part begins with a heading where it can"
     )
     long = requests(pieces(" ".join(f"Sentence {n} {'x' * 900}." for n in range(500))))
-    assert len(long) == REQUESTS_LIMIT
+    assert len(long) == CUT_REQUESTS
     assert all(sum(map(len, data(one.prompt))) <= SIZE for one, _ in long)
 
 
