@@ -15,6 +15,7 @@ from checks import carry
 from checks.claims import quote, references, registry, suggestion
 from checks.claims.kind import Example, Kind
 from checks.code import code, occurrences, token_index, tree
+from checks.model import policy
 from checks.model.finding import BODY_LIMIT
 from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Outcome
 from checks.model.policy import DEFAULT_WINDOW, Policy
@@ -60,6 +61,7 @@ def page() -> str:
             citations,
             code,
             occurrences,
+            policy,
             prose,
             quote,
             references,
