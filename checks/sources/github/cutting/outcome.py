@@ -62,7 +62,7 @@ def outcome(
 ) -> Outcome:
     """The reading of a body by its cuts.
 
-    A finding of the rules stays where one cut begins in it, and where the cuts say nothing of one of its pieces. One
+    A finding of the rules stays where one cut begins in it, also one of several in one piece, and where the cuts say nothing of one of its pieces. One
     whose pieces are all said to be none becomes unparsed, with the reason. One that is cut otherwise gives way, and
     what no finding has of it is unparsed, but for the headings of the new ones.
     """
@@ -74,12 +74,12 @@ def outcome(
     same: set[int] = set()
     for cut in sorted_.cuts:
         meets = [one for one in ruled if not one.pieces.isdisjoint(cut.pieces)]
-        again = [
-            one for one in meets if one.begins == cut.begins or (len(meets) == 1 and cut.begins in one.pieces)
-        ]
+        again = [one for one in meets if one.begins == cut.begins]
+        again = again or [one for one in meets if len(meets) == 1 and cut.begins in one.pieces]
         if again and sum(other.begins in again[0].pieces for other in sorted_.cuts) == 1:
-            same.add(id(again[0]))
+            same |= set(map(id, again))
             left.append((cut.begins, cutter.widened(again[0], cut)))
+            left += ((cut.begins, one.finding) for one in again[1:])  # one piece: the model cannot divide it
         else:
             left.append((cut.begins, cutter.made(cut, [one.finding for one in meets])))
     came = len(left) - len(same)

@@ -100,6 +100,17 @@ def test_two_faults_that_the_rules_join_are_two_findings() -> None:
     assert (use.came, use.went) == (2, 1)
 
 
+def test_two_that_the_rules_find_in_one_piece_stay_two() -> None:
+    body = (
+        "The pool is faster now.\n\nHowever, the new pool has introduced two bugs: one that leaves the socket open when "
+        "the handshake fails, and another that keeps the retry loop from ending.\n"
+    )
+    assert len(rules(body).findings) == 2
+    reading, use = cut({"findings": [finding(2)], "none": {"praise": [1]}}, body)
+    assert reading.findings == rules(body).findings
+    assert (use.came, use.went) == (0, 0)
+
+
 def test_two_that_the_rules_divide_are_one_finding() -> None:
     reading, use = cut({"findings": [finding(SOCKET, [RETRY])], "none": {}})
     assert titles(reading) == ["never closes the soc", "The limits are read "]
