@@ -121,7 +121,8 @@ def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Readin
     if dialect is None or dialect.free_form:
         found = _cut(comment, found, context, reviewer)
         found = with_unread(comment, found, context, reviewer=reviewer)
-        return with_leftover(comment, found, context, reviewer=reviewer)
+        found = with_leftover(comment, found, context, reviewer=reviewer)
+        return found if context.cut is None else context.cut.told(comment, found)
     found = with_leftover(comment, found, context, reviewer=reviewer)
     return with_unread(comment, found, context, reviewer=reviewer, free_form=False)
 
@@ -142,4 +143,5 @@ def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Read
         told = unknown(comment, dialect.name)
         return replace(told, unparsed=(*told.unparsed, *loose.unparsed))
     by_hand = generic.heads_findings(comment.body)
-    return with_unread(comment, loose, context, reviewer=dialect.name, free_form=by_hand)
+    loose = with_unread(comment, loose, context, reviewer=dialect.name, free_form=by_hand)
+    return loose if context.cut is None else context.cut.told(comment, loose)

@@ -20,6 +20,9 @@ class Cut(Protocol):
     ) -> Reading:
         """What is read of the body now."""
 
+    def told(self, comment: Comment, found: Reading) -> Reading:
+        """The reading with all that is left of the body, with what the model says of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Context:

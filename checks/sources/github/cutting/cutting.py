@@ -17,6 +17,7 @@ from checks.sources.github.comment import Comment
 from checks.sources.github.cutting.answer import Cut, Sorted, sorted_pieces
 from checks.sources.github.cutting.outcome import Outcome, outcome
 from checks.sources.github.cutting.pieces import Piece, pieces
+from checks.sources.github.cutting.reasons import explained
 from checks.sources.github.cutting.request import requests
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
@@ -44,6 +45,7 @@ class Cutting:
         self._cut: dict[str, Outcome] = {}
         """By the comments' ids, as what follows."""
 
+        self._none: dict[str, Mapping[int, NoFinding]] = {}
         self._why: dict[str, str] = {}
 
     @property
@@ -83,6 +85,13 @@ class Cutting:
             self._why[name] = f"our error: {type(error).__name__}"
         return found
 
+    def told(self, comment: Comment, found: Reading) -> Reading:
+        """The reading with all that is left of a body, with what the model says of it."""
+        name = f"{comment.place} {comment.id}"
+        if name not in self._none:
+            return found
+        return explained(comment, found, pieces(comment.body), self._none[name], self.model)
+
     def _read(
         self, name: str, comment: Comment, found: Reading, context: Context, reviewer: str | None
     ) -> Reading:
@@ -98,6 +107,7 @@ class Cutting:
             return found
         came = outcome(comment, found, every, sorted_, context, reviewer=reviewer, model=self.model)
         self._cut[name] = came
+        self._none[name] = sorted_.none or {}
         return came.reading
 
     def _sorted(self, name: str, every: tuple[Piece, ...]) -> Sorted | None:

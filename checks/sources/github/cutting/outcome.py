@@ -15,13 +15,14 @@ from checks.sources.github.comment import Comment
 from checks.sources.github.cutting.answer import Cut, Sorted
 from checks.sources.github.cutting.pieces import Form, Piece, written
 from checks.sources.github.cutting.place import place_in
+from checks.sources.github.cutting.reasons import reason
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
 from checks.sources.github.generic.placing import without_task
 from checks.sources.github.markup import inline, parse
 
 LEAST_SIGNS = 10
-"""Letters and digits of a title by which its piece is known; a shorter title is the whole of it."""
+"""Letters and digits of a title by which its piece is known; a shorter one begins or ends it."""
 
 STRETCH = 40
 """Letters and digits of a piece by which it is known; its beginning may have become a place or a severity."""
@@ -94,7 +95,7 @@ def outcome(
             if rest - heads:
                 told.append(cutter.rest(written(pieces[number - 1] for number in sorted(rest)), sorts))
         elif rest and len(sorts) == len(rest) and (stays or NoFinding.REPEATED not in sorts):
-            told.append(cutter.rest(f"{one.finding.title}. {one.finding.body}", sorts))
+            told.append(cutter.rest(written(pieces[number - 1] for number in sorted(rest)), sorts))
         else:
             left.append((min(one.pieces, default=len(pieces) + 1), one.finding))
     left.sort(key=lambda one: one[0])
@@ -116,7 +117,7 @@ def _ruled(findings: Sequence[Finding], pieces: Sequence[Piece]) -> list[_Ruled]
         titled = [
             number
             for number, _, plain in said
-            if title and title in plain and (len(title) >= LEAST_SIGNS or title == plain)
+            if title and (title in plain if len(title) >= LEAST_SIGNS else _is_at_edge(title, plain))
         ]
         begun.append(next((number for number in titled if number in has), next(iter(titled), None)))
         own.append(has)
@@ -129,6 +130,11 @@ def _ruled(findings: Sequence[Finding], pieces: Sequence[Piece]) -> list[_Ruled]
         )
         for finding, has, at in zip(findings, own, begun, strict=True)
     ]
+
+
+def _is_at_edge(title: str, piece: str) -> bool:
+    """Whether a piece begins or ends with a short title: "`a.py:3`: typo"."""
+    return piece.startswith(title) or piece.endswith(title)
 
 
 def _is_in(piece: str, text: str) -> bool:
@@ -202,12 +208,9 @@ class _Cutter:
         """What is left of a finding of the rules, with what the model calls most of it."""
         counts = Counter(sorts)
         sort = max(counts, key=lambda one: (one is not NoFinding.HEADING, counts[one]), default=None)
-        reason = (
-            f"reads it as no finding: {sort.words}"
-            if sort
-            else "split the finding that had it, and put it in none"
-        )
-        return draft.unparsed(self.comment, f"{self.model} {reason}", reviewer=self.reviewer, text=text)
+        split = f"{self.model} split the finding that had it, and put it in none"
+        why = split if sort is None else reason(self.model, sort)
+        return draft.unparsed(self.comment, why, reviewer=self.reviewer, text=text.removeprefix("- "))
 
     def _of(self, cut: Cut) -> list[Piece]:
         return [self.pieces[number - 1] for number in cut.pieces]

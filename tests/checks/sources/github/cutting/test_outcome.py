@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from checks.model.finding import Reading, Severity
 from checks.sources.github.cutting.pieces import pieces
 from checks.sources.github.cutting.task import NoFinding
+from checks.sources.github.leftover.unread import NO_FINDING
 from tests.checks.sources.github.cutting.scene import MODEL, REVIEW, cut, finding, of, rules, whole
 
 THANKS, ISSUES, SOCKET, RETRY, LIMITS, TIMEOUT = of(
@@ -145,6 +146,29 @@ def test_a_row_is_called_after_its_longest_cell() -> None:
         "the socket is left open",
         "src/pool.py",
     )
+
+
+def test_what_is_left_over_says_what_the_model_calls_it() -> None:
+    assert told(rules())["I"] == NO_FINDING
+    reading, _ = cut({"findings": [], "none": {"process": [TIMEOUT]}})
+    assert (
+        told(reading)["I"] == f"{MODEL} reads it as no finding: a remark on the review or on how to proceed"
+    )
+    silent, _ = cut({"findings": [], "none": {"heading": [ISSUES]}})
+    assert told(silent)["I"] == NO_FINDING
+
+
+def test_what_goes_is_told_once() -> None:
+    reading, _ = cut(whole(REVIEW))
+    excerpts = [one.excerpt for one in reading.unparsed]
+    assert len(excerpts) == len(set(excerpts)) == 4, excerpts
+
+
+def test_a_short_title_behind_its_place_is_known_again() -> None:
+    body = "## Issues\n\n- `src/pool.py:12`: typo\n- `src/retry.py:3`: slow\n"
+    assert titles(rules(body)) == ["typo", "slow"]
+    reading, use = cut({"findings": [finding(2), finding(3)], "none": {"heading": 1}}, body)
+    assert (reading.findings, use.came) == (rules(body).findings, 0)
 
 
 def test_all_cannot_be_said_elsewhere() -> None:
