@@ -15,7 +15,7 @@ from checks.sources.github.comment import Comment
 from checks.sources.github.cutting.answer import Cut, Sorted
 from checks.sources.github.cutting.pieces import Form, Piece, written
 from checks.sources.github.cutting.place import place_in
-from checks.sources.github.cutting.reasons import reason
+from checks.sources.github.cutting.reasons import no_finding
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
 from checks.sources.github.generic.placing import without_task
@@ -208,9 +208,11 @@ class _Cutter:
         """What is left of a finding of the rules, with what the model calls most of it."""
         counts = Counter(sorts)
         sort = max(counts, key=lambda one: (one is not NoFinding.HEADING, counts[one]), default=None)
-        split = f"{self.model} split the finding that had it, and put it in none"
-        why = split if sort is None else reason(self.model, sort)
-        return draft.unparsed(self.comment, why, reviewer=self.reviewer, text=text.removeprefix("- "))
+        text = text.removeprefix("- ")
+        if sort is not None:
+            return no_finding(self.comment, text, sort, self.model, self.reviewer)
+        why = f"{self.model} split the finding that had it, and put it in none"
+        return draft.unparsed(self.comment, why, reviewer=self.reviewer, text=text)
 
     def _of(self, cut: Cut) -> list[Piece]:
         return [self.pieces[number - 1] for number in cut.pieces]

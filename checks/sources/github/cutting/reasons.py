@@ -16,9 +16,10 @@ from checks.sources.github.markup import inline
 _SIGNS = re.compile(r"[\W_]++")
 
 
-def reason(model: str, sort: NoFinding) -> str:
-    """Why something is unparsed that the model reads as no finding."""
-    return f"{model} reads it as no finding: {sort.words}"
+def no_finding(comment: Comment, text: str, sort: NoFinding, model: str, reviewer: str | None) -> Unparsed:
+    """What the model reads as no finding, with what it calls it."""
+    why = f"{model} reads it as no finding: {sort.words}"
+    return draft.unparsed(comment, why, reviewer=reviewer, text=text)
 
 
 def explained(
@@ -39,7 +40,7 @@ def explained(
             elif at not in told:
                 told.add(at)
                 mine = one.reason.startswith(f"{model} ")
-                yield one if mine else replace(one, reason=reason(model, none[at]))
+                yield one if mine else no_finding(comment, one.excerpt, none[at], model, one.reviewer)
 
     return replace(found, unparsed=tuple(one_by_one()))
 
