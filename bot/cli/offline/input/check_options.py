@@ -34,7 +34,7 @@ AsksJudge = Annotated[
     bool,
     typer.Option(
         "--judge",
-        help="Ask the model set in CITECHECK_JUDGE_MODEL about findings that have no warning.",
+        help="Let the model set in CITECHECK_JUDGE_MODEL cut free-form reviews, and ask it about findings without a warning.",
     ),
 ]
 Window = Annotated[

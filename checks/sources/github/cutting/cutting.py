@@ -43,7 +43,7 @@ class Cutting:
         self._answers: dict[str, Answered] = {}
         self._bodies: dict[str, None] = {}
         self._cut: dict[str, Outcome] = {}
-        """By the comments' ids, as what follows."""
+        """By body, as what follows."""
 
         self._none: dict[str, Mapping[int, NoFinding]] = {}
         self._why: dict[str, str] = {}
@@ -76,7 +76,7 @@ class Cutting:
         self, comment: Comment, found: Reading, context: Context, *, reviewer: str | None
     ) -> Reading:
         """The reading of a body by its cuts; that of the rules where there are none."""
-        name = f"{comment.place} {comment.id}"
+        name = _name(comment)
         try:
             return self._read(name, comment, found, context, reviewer)
         except TooCostlyError:
@@ -87,7 +87,7 @@ class Cutting:
 
     def told(self, comment: Comment, found: Reading) -> Reading:
         """The reading with all that is left of a body, with what the model says of it."""
-        name = f"{comment.place} {comment.id}"
+        name = _name(comment)
         if name not in self._none:
             return found
         return explained(comment, found, pieces(comment.body), self._none[name], self.model)
@@ -133,3 +133,8 @@ class Cutting:
         if why:
             self._why[name] = why
         return Sorted(tuple(cuts), none) if cuts or none else None
+
+
+def _name(comment: Comment) -> str:
+    """What tells a body from all others: texts that are handed in may share their files' names."""
+    return f"{comment.place} {comment.id} {hash(comment.body)}"

@@ -192,6 +192,20 @@ def test_an_answer_to_one_part_is_none_to_another() -> None:
     assert cutting.use(JudgeUse(MODEL)).not_cut == (("the budget is spent", 1),)
 
 
+def test_two_reviews_of_one_name_are_told_apart() -> None:
+    other = REVIEW.replace("The limits", "The bounds")
+    cutting = Cutting(MODEL)
+    for body in (REVIEW, other):
+        reviewers.read(comment(body), files=FILES, cut=cutting)
+    first, second = cutting.wanted
+    answer = Answered(json.dumps({"findings": [], "none": {"description": [LIMITS]}}))
+    cutting.take({first: answer, second: Answered(None, "no answer")})
+    cut_one, left_one = (reviewers.read(comment(body), files=FILES, cut=cutting) for body in (REVIEW, other))
+    assert (len(cut_one.findings), left_one) == (2, rules(other))
+    use = cutting.use(JudgeUse(MODEL))
+    assert (use.cut, use.not_cut) == (1, (("no answer", 1),))
+
+
 def test_of_very_many_reviews_the_first_are_cut() -> None:
     cutting = Cutting(MODEL, at_most=2)
     some = [
