@@ -27,6 +27,10 @@ LEAST_SIGNS = 10
 STRETCH = 40
 """Letters and digits of a piece by which it is known; its beginning may have become a place or a severity."""
 
+_OF_NONE = re.compile(r"\bno finding could be made out in it\Z|\Ano shape in which ")
+_OF_NONE_OR_FEW = re.compile(rf"{_OF_NONE.pattern}|\Athe comment announces \d")
+"""Reasons why a whole body is unparsed that are no longer true where findings were cut out of it."""
+
 T = TypeVar("T")
 
 _SIGNS = re.compile(r"[\W_]++")
@@ -100,8 +104,8 @@ def outcome(
             left.append((min(one.pieces, default=len(pieces) + 1), one.finding))
     left.sort(key=lambda one: one[0])
     findings = tuple(_named([one for _, one in left], comment))
-    whole = draft.unparsed(comment, "").excerpt
-    other = tuple(one for one in found.unparsed if not (findings and one.excerpt == whole))
+    found_some = _OF_NONE if findings and not came else _OF_NONE_OR_FEW
+    other = tuple(one for one in found.unparsed if not (findings and found_some.search(one.reason)))
     went = len(ruled) - (len(findings) - came)
     return Outcome(replace(found, findings=findings, unparsed=(*other, *told)), came, went)
 

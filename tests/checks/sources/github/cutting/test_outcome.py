@@ -178,6 +178,29 @@ def test_all_cannot_be_said_elsewhere() -> None:
     assert titles(other) == ["I would also move th"]
 
 
+PERMALINK = "https://github.com/o/r/blob/c0ffee1c0ffee1c0ffee1c0ffee1c0ffee1c0ffe/src/pool.py#L3-L4"
+
+
+def test_what_was_said_of_the_whole_stays_only_while_it_is_true() -> None:
+    none = "The pool:\n\n- `src/pool.py:3`\n- `src/pool.py:9`\n\nI would move the timeout out of it.\n"
+    assert [one.reason for one in rules(none).unparsed] == [
+        "it names places in code and no finding could be made out in it"
+    ]
+    found, _ = cut({"findings": [finding(of(none, "I would")[0])], "none": {}}, none)
+    assert "no finding could be made out in it" not in "".join(one.reason for one in found.unparsed)
+    left, _ = cut({"findings": [], "none": {"other": [1]}}, none)
+    assert left.unparsed == rules(none).unparsed
+
+    few = f"### Code review\n\nFound 2 issues:\n\n1. The pool leaks its sockets here\n\n{PERMALINK}\n\nAlso the loop has no end.\n"
+    announced = "the comment announces 2 issues and 1 could be read"
+    leaks, also = of(few, "The pool", "Also")
+    same, _ = cut({"findings": [finding(leaks)], "none": {}}, few)
+    assert announced in [one.reason for one in same.unparsed]
+    more, _ = cut({"findings": [finding(leaks), finding(also)], "none": {}}, few)
+    assert len(more.findings) == 2
+    assert announced not in [one.reason for one in more.unparsed]
+
+
 def test_a_review_of_which_nothing_is_a_finding_is_told_in_full() -> None:
     reading, use = cut(whole(REVIEW))
     assert reading.findings == ()
