@@ -131,6 +131,53 @@ def test_what_no_new_finding_has_of_one_that_was_cut_up_is_unparsed() -> None:
     assert told(silent)["Nobody"] == f"{MODEL} split the finding that had it, and put it in none"
 
 
+def test_a_label_that_all_have_joins_no_findings() -> None:
+    body = (
+        "## Issues\n\n### 1. The pool leaks sockets\n\nIt opens one a call.\n\n**Recommendation for this:**\n\nClose it.\n\n"
+        "### 2. The loop never ends\n\nIt counts nothing.\n\n**Recommendation for this:**\n\nCount.\n"
+    )
+    pool, loop = of(body, "1. The pool", "2. The loop")
+    reading, use = cut(
+        {"findings": [finding(pool, f"{pool + 1}-{loop - 1}"), finding(loop)], "none": {}}, body
+    )
+    assert titles(reading) == ["The pool leaks socke", "The loop never ends"]
+    assert (use.came, use.went) == (0, 0)
+    alone, _ = cut({"findings": [finding(pool, f"{pool + 1}-{loop - 1}")], "none": {}}, body)
+    assert titles(alone) == titles(reading)
+
+
+def test_parts_of_one_finding_keep_its_severity_and_its_place() -> None:
+    body = (
+        "## Problems\n\n1. **The pool** in `src/pool.py:12`\n\n   Severity: high\n\n   The socket is never closed when the handshake fails, "
+        "which costs files on each call of a server that is slow. The retry loop never ends, either, and nobody sees it.\n"
+    )
+    [one] = rules(body).findings
+    assert (one.severity, str(one.location)) == (Severity.HIGH, "src/pool.py:12")
+    socket, loop = of(body, "The socket", "The retry")
+    reading, _ = cut({"findings": [finding(socket), finding(loop)], "none": {}}, body)
+    assert [(one.severity, str(one.location)) for one in reading.findings] == [
+        (Severity.HIGH, "src/pool.py:12")
+    ] * 2
+
+
+def test_a_link_to_lines_pins_the_commit() -> None:
+    sha = "c0ffee1" * 5 + "abcde"
+    body = (
+        "## Problems\n\n1. **Pool**: the socket is never closed when the handshake fails, which costs files on each "
+        f"call. The retry loop never ends, see https://github.com/o/r/blob/{sha}/src/retry.py#L3-L4\n"
+    )
+    pool, loop = of(body, "**Pool**", "The retry")
+    ends = finding(loop, path="src/retry.py", lines="3-4")
+    reading, _ = cut({"findings": [finding(pool), ends], "none": {}}, body)
+    assert [one.commit for one in reading.findings] == ["c0ffee", sha]
+
+
+def test_proposed_code_is_no_place() -> None:
+    body = "Thanks, it reads well.\n\nI would test it, too:\n\n```bash\npytest tests/test_pool.py:3\n```\n"
+    reading, _ = cut({"findings": [finding(2, [3])], "none": {}}, body)
+    assert reading.findings[-1].location is None
+
+
 def test_the_severity_is_the_piece_s_own_or_that_of_the_heading_above() -> None:
     body = "## Review\n\n### High severity\n\nIt is fine, although the log is written twice.\n\nLow: it is slow, too.\n"
     log, slow = of(body, "It is fine", "Low")
@@ -162,6 +209,16 @@ def test_what_goes_is_told_once() -> None:
     reading, _ = cut(whole(REVIEW))
     excerpts = [one.excerpt for one in reading.unparsed]
     assert len(excerpts) == len(set(excerpts)) == 4, excerpts
+
+
+def test_a_long_row_that_goes_is_told_once() -> None:
+    words = " ".join(f"w{chr(97 + n // 8)}{chr(97 + n % 8)}rd" for n in range(60))
+    row = f"the retry loop never ends when {words} "
+    body = f"## Issues\n\n| Severity | Issue |\n|-|-|\n| High | {row}|\n\n- It leaks in `src/pool.py:12`.\n"
+    number = of(body, "High |")[0]
+    reading, use = cut({"findings": [], "none": {"repeated": [number]}}, body)
+    assert use.went == 1
+    assert len([one for one in reading.unparsed if "retry loop" in one.excerpt]) == 1
 
 
 def test_a_short_title_behind_its_place_is_known_again() -> None:

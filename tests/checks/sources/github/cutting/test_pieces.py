@@ -32,7 +32,9 @@ def test_each_sentence_of_a_long_paragraph_is_a_piece_and_a_short_one_is_whole()
         (f"{FIRST} `retry` has no upper bound, which nobody wants.", 2),
         (f"{FIRST[:-1]} (see the log). The retry loop has no bound.", 2),
         (f"{FIRST[:-1]}, e.g. `retry` with no bound at all, or so it seems.", 1),
+        (f"{FIRST[:-1]}, i.e. `retry` with no bound at all, or so it seems.", 1),
         (f"{FIRST}\nRetry has no upper bound.", 2),
+        (f"{FIRST[:-1]},\nRetry included.", 1),
         (f"{FIRST[:-1]} and then\nRetry has no upper bound.", 1),
         (f"{FIRST}\nand the retry loop has no upper bound, which is worse.", 1),
     ],
@@ -61,6 +63,22 @@ def test_code_is_a_piece_that_stays_as_it_is() -> None:
 
 def test_the_sentences_of_a_paragraph_are_put_together_again() -> None:
     assert written(pieces(f"{FIRST} {SECOND}\n\n- one\n- two\n")) == f"{FIRST} {SECOND}\n\n- one\n- two"
+
+
+def test_what_is_quoted_stays_quoted() -> None:
+    found = pieces("It says:\n\n> It never ends.\n>\n> - one\n\nIt does.\n")
+    assert [one.form for one in found] == [Form.TEXT, Form.QUOTE, Form.ITEM, Form.TEXT]
+    assert written(found[1:2]) == "> It never ends."
+
+
+def test_paragraphs_are_apart_and_items_together() -> None:
+    assert written(pieces("One.\n\nTwo.\n\n- a\n- b\n")) == "One.\n\nTwo.\n\n- a\n- b"
+
+
+def test_lists_are_taken_apart_so_deep_and_no_deeper() -> None:
+    body = "".join(f"{'  ' * depth}- level {depth}\n" for depth in range(9))
+    assert [one.text.split("\n")[0] for one in pieces(body)] == [f"level {depth}" for depth in range(7)]
+    assert "level 8" in pieces(body)[-1].text
 
 
 def test_a_log_is_not_cut() -> None:
