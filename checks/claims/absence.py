@@ -27,6 +27,7 @@ from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause
 from checks.text.grammar.sentence import Sentence
@@ -62,6 +63,9 @@ class AbsenceClaim(Claim):
     proposed: bool = False
     """Nobody says that it is missing, but it is proposed as new."""
 
+    besides: tuple[str, ...] = ()
+    """Lines that are proposed with a check, and are no part of it: where they are new, they are what is proposed."""
+
     entry: bool = False
     """It is no entry of the list or table `where`; "": of the one that the cited lines define."""
 
@@ -89,8 +93,8 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
                 mention = sentence.mentions[number]
-                denied = mention.stance is Stance.DENIED and mention.marked
-                if denied and mention.shape not in (Shape.PATH, Shape.WORDS) and mention.text not in listed:
+                denied = mention.stance is Stance.DENIED and mention.marked and _is_a_thing(mention)
+                if denied and mention.text not in listed:
                     yield from _denied(sentence, clause, mention)
         before = sentence
     yield from _asked_for(text)
@@ -98,8 +102,10 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
         yield from _proposed(block)
 
 
-OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
-"""Prepositions by which a sentence begins that speaks of one case: "for rows without a name there is no `x`"."""
+def _is_a_thing(mention: Mention) -> bool:
+    """It is code that can be missing: of a mark alone, as in "no matching `>`", any line may have one."""
+    marks = mention.shape is Shape.EXPRESSION and not mention.names
+    return not marks and mention.shape not in (Shape.PATH, Shape.WORDS)
 
 
 FOR_WHAT: Final = frozenset(("for", "against"))
@@ -116,18 +122,77 @@ def _is_missing_at_the_edge(clause: Clause, mention: Mention) -> bool:
     return not OF_MODULES.isdisjoint(islice(place, 8))
 
 
+def _is_of_no_code(clause: Clause, mention: Mention) -> bool:
+    """ "Jobs of the old version have no `x`": what lacks it is data, a user or a client, and no place in code."""
+    if mention.part is not Part.OBJECT or clause.verb not in ("have", "lack") or clause.subject:
+        return False
+    before = [word for word in clause.words if word.at < clause.behind_at and word.mention is None]
+    said = [word.lower for word in before if word.lower.isalpha()]
+    known = lex.NOUNS | lex.PLURALS | lex.PRONOUNS | {f"{noun}s" for noun in lex.NOUNS} | OF_CODE
+    return bool(said) and known.isdisjoint(said)
+
+
+def _is_of_a_case(sentence: Sentence, clause: Clause) -> bool:
+    """ "When it is empty, `x` is not called", "so no `x` is sent": it is said of what then happens, not of the code."""
+    follows = clause.words[0].lower == "so" or any(one.words[0].lower == "so" for one in sentence.clauses)
+    return follows or not sentence.words.isdisjoint(lex.CONDITIONS)
+
+
+def _is_set_apart(clause: Clause, mention: Mention) -> bool:
+    """ "No package-level `x` wrapper", "no `x` key": a thing of some kind, of which another may well be there."""
+    words = [word for word in clause.words if word.text.isalpha() or word.mention is not None]
+    at = next((at for at, word in enumerate(words) if word.at == mention.at), None)
+    if at is None or mention.part is Part.SUBJECT:
+        return False
+    before, after = words[at - 1].lower if at else "", words[at + 1].lower if at + 1 < len(words) else ""
+    plain = {
+        "no",
+        "without",
+        "a",
+        "an",
+        "the",
+        "any",
+        "to",
+        "of",
+        *LACKING,
+        *lex.COORDINATORS,
+        *lex.PREPOSITIONS,
+    }
+    listed = at > 0 and words[at - 1].mention is not None
+    free = {
+        "",
+        "here",
+        "there",
+        "anywhere",
+        "yet",
+        "call",
+        "import",
+        "calls",
+        "check",
+        "guard",
+        *lex.PREPOSITIONS,
+        *lex.COORDINATORS,
+    }
+    return not (listed or before in plain or before.endswith(("s", "n't", "ing"))) or after not in free
+
+
+OF_CODE: Final = frozenset(
+    ("code", "here", "there", "path", "paths", "handler", "import", "imports", "change", "diff", "one")
+)
+"""More words for places in code."""
+
+
 VALIDATES: Final = frozenset(("validate", "sanitize", "sanitise"))
 """Verbs for a check of what a value is, which to ask whether there is one is not."""
 
 
 def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[AbsenceClaim]:
-    if (
-        sentence.clauses
-        and sentence.clauses[0].words[0].lower in OF_A_CASE
-        and mention.part is not Part.SUBJECT
-    ):
+    if sentence.begins_with_a_case and mention.part is not Part.SUBJECT:
         return
-    if _is_missing_at_the_edge(clause, mention):
+    if _is_missing_at_the_edge(clause, mention) or _is_of_no_code(clause, mention):
+        return
+    held = clause.verb in HOLDING and mention.part is Part.OBJECT
+    if _is_of_a_case(sentence, clause) or (not held and _is_set_apart(clause, mention)):
         return
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
     if deed is Predicate.CHECKS and any(word.lower in FOR_WHAT for word in clause.behind[:1]):
@@ -137,7 +202,6 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     # "`x` is not a `y`", "`x` is no member of `y`"
     about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
-    held = clause.verb in HOLDING and mention.part is Part.OBJECT
     if (about or does) and not (held or _is_lacked(clause, mention)):
         return
     undefined = not clause.lowered.isdisjoint(UNDEFINED)
@@ -170,6 +234,8 @@ def _is_lacked(clause: Clause, mention: Mention) -> bool:
     """
     count = bisect_left(clause.said, mention.at, key=attrgetter("at"))
     before = [word.lower for word in clause.said[max(count - 2, 0) : count]]
+    if "without" in before and clause.subject:
+        return False  # "`x` is written without `f`": beside it something else may have that
     if before[-1:] and before[-1] not in LACKING and before[-1].endswith("ing") and before[0] == "without":
         return False
     return not (LACKING | {"no", "without"}).isdisjoint(before)
@@ -200,6 +266,7 @@ def _proposed(block: Block) -> Iterator[AbsenceClaim]:
                 deed=Predicate.CHECKS,
                 replaces=block.role is Role.SUGGESTION,
                 proposed=True,
+                besides=tuple(line.strip() for line in lines if line not in (guard[0], guards[0][1])),
             )
     if block.role is Role.DIFF and not block.removed and block.text.strip():
         yield AbsenceClaim(statement="the proposed lines are not there yet", thing=block.text, proposed=True)
@@ -263,10 +330,19 @@ def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int)
     return unsupported(f"lines {first}-{last} do not have {thing}; this does not prove that it is absent")
 
 
+COMMENTS: Final = ("#", "//", "/*", "*", "--")
+"""What a line of comment begins with, in any of the languages."""
+
+
 def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
     """A check that is proposed is made already, in the same function, on the way to the cited lines."""
     wanted = pattern(claim.thing)
     function = around.function
+    there = {line.strip() for line in around.lines}
+    if any(
+        line not in there and pattern(line).names and not line.startswith(COMMENTS) for line in claim.besides
+    ):
+        return unsupported("other lines are proposed with the check")
     if function is not None and len(wanted.tokens) > 2 and wanted.names:
         for branch in around.outline.branches(function.first, around.last + around.window):
             leaves = around.outline.returns(branch.first, branch.last) or around.outline.raises(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -154,15 +155,33 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         things = [sentence.mentions[at] for at in clause.object]
         if things or clause.verb not in _IS_RUN:
             on = not clause.behind or clause.behind[0].lower == "on"
-            things += sentence.governed(clause, _MEANS if on else _MEANS - {"on"})
+            means = sentence.governed(clause, _MEANS if on else _MEANS - {"on"})
+            things += [one for one in means if one.at >= clause.behind_at]
         if len(doers) > 1 or any(doer.shape is Shape.CALL for doer in doers):
             return  # `f("host")` does: one call of it, not the function
     for doer in doers:
         does = doer.shape in NAMED and doer.checkable and doer.is_code and doer.noun not in HOLDERS
+        does = does and not _is_of_another(sentence, doer)
         for thing in things if does else ():
             code = thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH)
+            code = code and not (_is_a_type(thing) or thing.text.endswith("*"))  # "the `gen_*` helpers"
             if code and thing.text not in _CONSTANTS:
                 yield doer, thing
+
+
+def _is_of_another(sentence: Sentence, doer: Mention) -> bool:
+    """ "The client's `close()`": which one of that name is meant, no name says."""
+    before = sentence.before(doer).rstrip("` ").replace("\u2019", "'")
+    return before.endswith(("'s", "s'"))
+
+
+def _is_a_type(thing: Mention) -> bool:
+    """`Option<Path>`, `Row | None`: what is done to a value of a type need not spell the type."""
+    return ("<" in thing.text and thing.shape in NAMED) or _UNION.fullmatch(thing.text) is not None
+
+
+_UNION = re.compile(r"[\w.]{1,80}(?: [|&] [\w.\[\]]{1,80}){1,9}")
+"""A type of several: `string | Html`."""
 
 
 def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:

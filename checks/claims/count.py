@@ -12,6 +12,8 @@ from checks.claims.behaviour import OWN, calls_of, only
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.names.writers import writers
 from checks.code.occurrences import occurrences, pattern
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
@@ -51,10 +53,16 @@ TIMES = frozenset(("times", "places", "spots", "sites"))
 
 USING = frozenset(("use", "access", "read"))
 
+AT_ONCE = frozenset(("read", "call", "invoke"))
+"""Verbs of what is done when the code runs, however often it is written."""
+
 PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
 FILE_WORDS = frozenset(("file", "module"))
-SOME = frozenset(("up", "least", "than", "over", "more", "further", "additional"))
+SOME = frozenset(("up", "least", "than", "over", "more", "further", "additional", "extra"))
 """Words by which only some of all are counted, or more than the number."""
+
+COMPARING = frozenset(("fewer", "less", "more", "extra", "additional", "too"))
+"""Words beside a number of parts that tell how many more or fewer there are than somewhere else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +103,10 @@ def _of_clause(sentence: Sentence, clause: Clause) -> Iterator[CountClaim]:
     for at, word in enumerate(clause.words):
         number = _number(word)
         line = sentence.text[word.at - 1 : word.at] == ":"  # "see a.ts:42"
-        if number is not None and not line and not is_numbered(clause.words, at):
+        again = word.lower == "once" and any(
+            one.lower in ("more", "again") for one in clause.words[at + 1 : at + 2]
+        )
+        if number is not None and not (line or again or is_numbered(clause.words, at)):
             yield from _counted(sentence, clause, at, number)
 
 
@@ -111,21 +122,25 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterat
     unit = next((UNITS[noun] for word in rest if (noun := _singular(word.lower)) in UNITS), None)
     if _is_times(words, at):
         yield from _times(sentence, clause, at, number)
-    elif unit in PARTS:
+    elif unit in PARTS and COMPARING.isdisjoint(word.lower for word in words[max(0, at - 2) : at + 5]):
         owner = _owner(sentence, clause, rest)
         if owner is not None:
             yield _claim(sentence, clause, at, number, owner, unit)
-    elif _is_no_doer(clause, at):
-        yield from _listed(sentence, clause, at, number, unit or Unit.USES)
+    elif unit not in PARTS and _is_no_doer(clause, at):
+        yield from _listed(sentence, clause, at, number, unit)
 
 
-def _listed(sentence: Sentence, clause: Clause, at: int, number: int, unit: Unit) -> Iterator[CountClaim]:
+def _listed(
+    sentence: Sentence, clause: Clause, at: int, number: int, unit: Unit | None
+) -> Iterator[CountClaim]:
     """ "Three `f` calls", "three parallel `f` calls", "three calls of `f`"."""
     rest = clause.words[at + 1 :]
     gap = next((gap for gap, word in enumerate(rest[:3]) if word.mention is not None), None)
     if gap is None:
         return
     thing = sentence.mentions[rest[gap].mention or 0]
+    if unit is None and thing.shape in NAMED and thing.text[:1].isupper():
+        return  # "two `Row`s are compared": values of a type
     noun, follows, *_ = (*(word.lower for word in rest[gap + 1 : gap + 3]), "", "")
     plural = (noun.endswith("s") and not noun.endswith("ss")) or (number == 1 and noun in UNITS)
     if _is_counted(thing) and (_is_of(rest) or (plural and all(map(_is_adjective, rest[:gap])))):
@@ -137,7 +152,7 @@ def _listed(sentence: Sentence, clause: Clause, at: int, number: int, unit: Unit
             "during",
         }  # "four `once` handlers on the socket"
         more = not SOME.isdisjoint(word.lower for word in rest[:gap])
-        claim = _claim(sentence, clause, at, number, thing, unit)
+        claim = _claim(sentence, clause, at, number, thing, unit or Unit.USES)
         yield replace(claim, all=claim.all and not part and not more)
 
 
@@ -157,7 +172,8 @@ def _times(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator
     calls = clause.predicate is Predicate.CALLS
     claim = _claim(sentence, clause, at, number, thing, Unit.CALLS if calls else Unit.USES)
     if clause.verb in APPEARING or (clause.passive and (calls or clause.verb in USING)):
-        yield replace(claim, as_it_runs=not _is_how_often(clause.words, at))
+        once = clause.words[at].lower == "once" and clause.verb in AT_ONCE  # "is read once, and kept"
+        yield replace(claim, as_it_runs=once or not _is_how_often(clause.words, at))
     elif done:
         where = claim.where or thing.qualified
         yield replace(claim, thing=sentence.mentions[done[-1]].text, where=where, as_it_runs=True)
@@ -257,7 +273,12 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     lines = _lines(around, claim)
     if claim.where:
         return _in_one_place(around, claim, lines)
-    counts = {sum(first <= line <= last for line in lines) for first, last in _scopes(around)}
+    reads = _without_writes(around, claim, lines)
+    counts = {
+        sum(first <= line <= last for line in some)
+        for first, last in _scopes(around)
+        for some in (lines, reads)
+    }
     if claim.more:
         return unsupported("it is unclear which of them are counted")
     if claim.count in counts:
@@ -287,7 +308,18 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
         return unsupported("it is unclear which of them are counted")
     if claim.as_it_runs:
         return unsupported(f"the code has {len(lines)}; it is unclear how often it runs")
+    if len(_without_writes(around, claim, lines)) == claim.count:
+        return unsupported("it is unclear whether the lines that set it count")
     return _wrong(around, claim, len(lines), lines[0])
+
+
+def _without_writes(around: Surroundings, claim: CountClaim, lines: list[int]) -> list[int]:
+    """The lines without those that set the name: who says that a variable is used once means what reads it."""
+    if claim.unit is not Unit.USES:
+        return lines
+    found = writers(around.code, claim.thing, path=around.path, side=around.side)
+    writing = set() if isinstance(found, CannotTell) else {one.at.first for one in found.found}
+    return [line for line in lines if line not in writing]
 
 
 def _more(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:

@@ -146,7 +146,7 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
     """ "`x` is undefined here", "`x` is not imported", "`x` is declared twice in this function"."""
     for sentence in text.sentences:
         yield from _by_a_message(sentence)
-        for found in found_in(sentence, TWICE):
+        for found in found_in(sentence, TWICE) if not _names_another_file(sentence, text) else ():
             inside = IN_FUNCTION.search(sentence.text) is not None
             name = found.names["X"].text
             yield DefinedClaim(statement=sentence.written, name=name, times=2, inside=inside)
@@ -190,6 +190,12 @@ def _not_there(sentence: Sentence, text: Text) -> Iterator[DefinedClaim]:
                 declared=found.word in ("declared", "bound"),
                 stance=Stance.DENIED,
             )
+
+
+def _names_another_file(sentence: Sentence, text: Text) -> bool:
+    """ "Defined twice, here and in `rows.py`" counts in both."""
+    files = (one.text for one in sentence.mentions if one.shape is Shape.PATH)
+    return any(not _is_the_file(one, text) for one in files)
 
 
 def _is_the_file(place: str, text: Text) -> bool:

@@ -159,11 +159,11 @@ def _goes_on(sentence: Sentence) -> bool:
 
 
 def uses_in(code: Sequence[Mention]) -> list[Mention]:
-    """What needs the value of a name: a member, a call, an element, a quotient."""
+    """What needs the value of a name: a member, a call, an element, a quotient; not `x?.y`, which passes over null."""
     found = []
     for one in code:
         parts = parts_of(one.text) if one.shape in (Shape.MEMBER, Shape.CALL, Shape.EXPRESSION) else None
-        if one.is_code and parts is not None and parts != Parts():
+        if one.is_code and parts is not None and parts != Parts() and "?." not in one.text:
             found.append(one)
     return found
 

@@ -169,7 +169,7 @@ def _failing(text: Text, sentence: Sentence, following: tuple[Mention, ...]) -> 
             name = _needed(mention, use)
             on_it = use.text.startswith(".") and "on it" in sentence.text
             name = name or (mention.text if on_it else "")
-            if name and use is not mention:
+            if name and use is not mention and f"{name}?." not in use.text:  # which passes over null
                 yield NullableClaim(
                     statement=sentence.written,
                     name=name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
@@ -28,7 +29,8 @@ from checks.model.outcome import (
 from checks.text.changes import is_of_the_change
 from checks.text.citations import Origin
 from checks.text.file_names import is_file
-from checks.text.mentions import Part, Shape
+from checks.text.grammar.sentence import Sentence
+from checks.text.mentions import Mention, Part, Shape
 from checks.text.prose import Text
 from checks.text.unplaced import is_no_place
 
@@ -97,7 +99,7 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
             continue  # "missing from this PR": the file may be there, and unchanged
         if mention.shape is Shape.PATH and mention.marked and is_file(name) and name not in cited:
             cited.add(name)
-            lacking = mention.stance is Stance.DENIED and mention.part is Part.OBLIQUE
+            lacking = mention.stance is Stance.DENIED and not _is_said_to_be_missing(sentence, mention)
             yield PathClaim(
                 statement=sentence.written,
                 citation=Location(name),
@@ -112,6 +114,25 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
                 # "nothing like it is in `a/b.py`" says that the file is there
                 stance=Stance.ASSERTED if lacking else mention.stance,
             )
+
+
+def _is_said_to_be_missing(sentence: Sentence, mention: Mention) -> bool:
+    """ "There is no `a/b.py`", "`a/b.py` is missing"; "no `a/b.md` entry", "it is not added to `a/b.md`" deny something else."""
+    if mention.part is Part.OBLIQUE:
+        return False
+    denied = _NONE.search(sentence.before(mention)) and _NO_MORE.match(sentence.after(mention))
+    return bool(denied) or _IS_MISSING.match(sentence.after(mention)) is not None
+
+
+_NONE = re.compile(r"\b(?:no|missing|lacks?|without)(?: (?:a|an|the|any))?(?: file)? `?\Z", re.IGNORECASE)
+_NO_MORE = re.compile(
+    r"`?(?: files?)?(?:\s*+[.,;:!)\u2013\u2014]|\s*+\Z| (?:in|at|under|here|anywhere|yet|to|and|so|but|for)\b)"
+)
+_IS_MISSING = re.compile(
+    r"`?(?: file)? (?:is|was|are) (?:missing|absent|nowhere|not (?:there|present|found))\b"
+    r"|`?(?: file)? (?:does|do|did)(?: not|n't) exist\b|`?(?: file)? never existed\b"
+)
+"""What is said of a file that is not there."""
 
 
 def check_path(claim: PathClaim, code: Code) -> CheckedClaim:

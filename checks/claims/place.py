@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.quote import BENIGN_DISTANCE
+from checks.claims.quote import BENIGN_DISTANCE, is_no_code
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Whereabouts, is_built, pattern, places
@@ -49,6 +51,9 @@ SHARE = 0.55
 RIVAL = 0.5
 """Of the weight at the best place, what any third one may have."""
 
+_FLAG = re.compile(r"--?[a-z][\w-]{1,80}")
+"""An option of a command line."""
+
 _NEARBY = frozenset("above below earlier later elsewhere same".split())
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
@@ -72,6 +77,9 @@ class Named:
 
     counts: bool = True
     """Asserted of this place; what is not only shows that the place is right."""
+
+    besides: bool = False
+    """Its sentence compares it, or denies something of it: the cited place may be what it is held against."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +115,9 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             continue
         opens = sentence.opening and mention.opens and mention.plain
         quote = mention.shape in QUOTING or mention.shape is Shape.WORDS
+        flag = _FLAG.fullmatch(mention.text) is not None
+        if quote and not flag and is_no_code(mention.text):
+            continue
         one = Named(
             mention.text if quote else mention.name,
             quote,
@@ -119,6 +130,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             and mention.shape is not Shape.WORDS
             and (mention.plain or mention.part is Part.LOOSE)
             and (opens or not _is_aside(sentence, mention)),
+            sentence.denies or not sentence.words.isdisjoint(_NEARBY),
         )
         known = named.get(one.text)
         if known is None or (one.counts and not known.counts):
@@ -149,14 +161,23 @@ class _Thing(Whereabouts):
 
     @cached_property
     def lines(self) -> list[int]:
-        """Where it begins in the cited file."""
-        return [first for first, _ in self.in_file]
+        """Where it begins in the code of the cited file."""
+        comments = self.around.outline.comment_lines
+        return [first for first, _ in self.in_file if first not in comments]
 
     @cached_property
     def lines_of_names(self) -> list[int]:
         """Where the names are that a person made up, of a quote: `_style` of `dict(self._style)`."""
         names = filter(is_distinctive, self.wanted.names) if self.named.quote else ()
         return [line for name in names for line in self.around.tokens.lines_by_token.get(name, ())]
+
+    @cached_property
+    def lines_of_its_object(self) -> list[int]:
+        """Where the variable is that a quoted call or member is of: `rows` of `rows.join(", ")`."""
+        name, *rest = self.wanted.tokens if self.named.quote else ("",)
+        of = name in self.wanted.names and name not in OWN and rest[:1] in (["."], ["->"], ["?."], ["::"])
+        known = of and not is_builtin(name, self.around.outline.language)
+        return list(self.around.tokens.lines_by_token.get(name, ())) if known else []
 
     @cached_property
     def is_builtin(self) -> bool:
@@ -196,13 +217,15 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
         return unsupported(context.no_place)
     if claim.constructor and around.function is not None and _constructs(around.function):
         return verified("what the finding names is near the cited lines")
-    things = [_Thing(around, pattern(one.text), one) for one in claim.named]
+    things = [_Thing(around, pattern(one.text.lstrip("-")), one) for one in claim.named]  # flags: `--name`
     first, last = _cited(around)
     about = {one.name for one in around.enclosing}
     for thing in things:
         lines = (*thing.lines, *thing.lines_of_names)
         if thing.named.text in about or any(first <= line <= last for line in lines):
             return verified("what the finding names is near the cited lines")
+    if any(first <= line <= last for thing in things for line in thing.lines_of_its_object):
+        return _UNPLACED
     counting = [thing for thing in things if thing.named.counts and not thing.is_of_others]
     telling = [thing for thing in counting if thing.weight]
     if telling:
@@ -262,7 +285,7 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]
     """Not one of the names is in the cited file, and one other file has all of them."""
     code = around.code
     names = frozenset(name for one in things for name in one.wanted.names if is_distinctive(name))
-    alone = len(things) == 1 and not things[0].named.opens
+    alone = len(things) == 1 and (things[0].named.besides or not things[0].named.opens)
     if not names or alone or any(one.at_base for one in things):
         return _UNPLACED
     stem = posixpath.splitext(around.path)[0]

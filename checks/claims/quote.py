@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind, short
@@ -62,10 +63,16 @@ LONG_QUOTE = 8
 CALL_NAMES = 4
 """Names from which a call is a quote."""
 
-_STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
+_STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'|(?<![\w:]):\w{1,100}")
+"""What is written out, a symbol of Ruby among it: `:state`."""
+
 _VALUE = re.compile(r"\d[\w.]*+|[Tt]rue|[Ff]alse|None|null|nil|undefined")
 _STATEMENT = re.compile(r"(?:return|raise|throw|if|while|for) |[\w.$]{1,80} [-+*/|]?= ")
-_KEBAB = re.compile(r"[a-z][a-z\d]*+(?:-[a-z\d]++)++")
+_MEDIA_TYPE = re.compile(
+    r"(?:application|audio|font|image|message|multipart|text|video)/[\w.+*-]+\s*+(?:;|\Z)"
+)
+_PARAMETERS = re.compile(r"\((?:\w{1,80}, ){0,20}\w{1,80}\)")
+_KEBAB = re.compile(r"[A-Za-z][A-Za-z\d]*+(?:-[A-Za-z\d]++)++")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +148,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
         quoted = [
             one
             for one in sentence.mentions
-            if one.marked and one.shape in QUOTING and not _is_no_code(one.text)
+            if one.marked and one.shape in QUOTING and not is_no_code(one.text)
         ]
         if not quoted:
             continue
@@ -157,7 +164,10 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 code=mention.text,
                 exact=False,
                 firm=not again and early and _is_firm(sentence, mention),  # another version may be better
-                early=early and sentence.opening and mention.part is not Part.OBJECT,
+                early=early
+                and sentence.opening
+                and mention.part not in (Part.OBJECT, Part.OBLIQUE)
+                and not _is_an_example(mention),
                 first=mention is first,
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
@@ -202,17 +212,25 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
         return False
     if not mention.opens:  # a statement is nobody's example
         return sentence.opening and _STATEMENT.match(mention.text) is not None
-    return mention.shape is not Shape.CALL or len(_without_strings(mention.text).names) >= CALL_NAMES
+    return not _is_an_example(mention)
 
 
-def _is_no_code(text: str) -> bool:
-    """A package's name, a comment to a tool, or a value: what could be anywhere; a place, which is cited."""
+def _is_an_example(mention: Mention) -> bool:
+    """A call with few names, `register(:state)`, which may be anybody's."""
+    return mention.shape is Shape.CALL and len(_without_strings(mention.text).names) < CALL_NAMES
+
+
+def is_no_code(text: str) -> bool:
+    """A package's name, a media type, a comment to a tool, or a value: what could be anywhere; a place, which is cited."""
     return (
         _is_a_place(text)
+        or _MEDIA_TYPE.match(text) is not None
         or _KEBAB.fullmatch(text.strip("[]")) is not None
         or text.startswith(("#", "//", "--", "-", "@", "http"))
+        or _STRING.fullmatch(text.rstrip(";,.")) is not None
         or (text[:1] == "{" and text[-1:] == "}")  # an object, which any caller may make
         or (text[:1] in "[(" and text[-1:] in "])" and not _without_strings(text).names)
+        or _PARAMETERS.fullmatch(text) is not None
     )
 
 
@@ -304,7 +322,7 @@ def _elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurr
     low, high = around.scope
     inside = low <= best.first and best.last <= high
     sure = claim.firm and around.has_lines and not inside and is_long(spots.wanted)
-    sure = sure and not _is_spoken_of(claim, spots, everywhere)
+    sure = sure and not (_is_spoken_of(claim, spots, everywhere) or _calls_the_same_here(claim, spots))
     return failed(
         f"the quoted code is not at `{around.place}` but at line{'s' if several else ''} {lines}, {distance} lines away",
         Failure.DRIFTED,
@@ -313,6 +331,14 @@ def _elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurr
         candidates=tuple(everywhere[:4]) if several and sure else (),
         distance=distance,
     ).only_if(sure)
+
+
+def _calls_the_same_here(claim: QuoteClaim, spots: Whereabouts) -> bool:
+    """The cited lines have the call that is quoted, with other arguments."""
+    callee = claim.code.partition("(")[0]
+    called = shape_of(claim.code) is Shape.CALL and callee != claim.code
+    found = occurrences(spots.around.tokens, pattern(callee)) if called else ()
+    return any(spots.around.is_near(*one.lines) for one in found)
 
 
 def _is_spoken_of(claim: QuoteClaim, spots: Whereabouts, found: list[Location]) -> bool:
@@ -403,6 +429,9 @@ def _is_of_another_name(around: Surroundings, wanted: Pattern, near: Near) -> bo
     return tuple(there[0] if token == wanted.tokens[0] else token for token in wanted.tokens) == there
 
 
+BARS_LIMIT = 20
+"""Bars of one quote that may hold parameters."""
+
 _COMMENTS = ("#", "//", "*", "/*", "--")
 
 
@@ -421,7 +450,7 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
     A block, or a quote of which only operators and values differ, is sure to be; other code that its
     sentence is about when its own names are the file's.
     """
-    if not claim.first:
+    if not claim.first or _leaves_out_parameters(spots.wanted.tokens, near.tokens):
         return False
     around, wanted = spots.around, spots.wanted
     sharp = only_values_differ(wanted, near)
@@ -433,6 +462,13 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
         return False  # with arguments of its own: an example
     here = claim.firm and around.is_near(near.first, near.last)
     return (alike and (sharp or here)) or (likely and here and around.has_lines)
+
+
+def _leaves_out_parameters(wanted: Sequence[str], real: Sequence[str]) -> bool:
+    """Whether a quote lacks nothing but the parameters of a block, `|row|`, which it may well leave out."""
+    bars = [at for at, token in enumerate(real) if token == "|"][:BARS_LIMIT]
+    found = ((*real[:first], *real[last + 1 :]) for first, last in pairwise(bars))
+    return any(one[: len(wanted)] == tuple(wanted) for one in found)
 
 
 def _in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
@@ -503,6 +539,8 @@ def _other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     if len(hits) != 1:
         return None
     at, said = hits[0]
+    if any(pattern(each).tokens == _with_value(tokens, said, real[at]) for each in claim.beside):
+        return None  # "`row[0]` and `row[1]`": both are named
     line, there_is = around.tokens.lines[at], real[at]
     if not (_VALUE.fullmatch(there_is) and _VALUE.fullmatch(said)) and not _in_strings(
         around, line, claim.code, there_is, said
@@ -514,6 +552,12 @@ def _other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
         evidence=around.evidence(line),
         distance=around.distance(line),
     )
+
+
+def _with_value(tokens: Sequence[str], said: str, there: str) -> tuple[str, ...]:
+    """The quote with the value that the code has."""
+    at = tokens.index(said)
+    return (*tokens[:at], there, *tokens[at + 1 :])
 
 
 def _in_strings(around: Surroundings, line: int, code: str, there: str, said: str) -> bool:

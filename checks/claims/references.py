@@ -130,7 +130,7 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
                     statement=sentence.written, name=found.x, where=own, stance=Stance.DENIED
                 )
         for clause in sentence.clauses:
-            if len(clause.subject) != 1 or sentence.title:
+            if len(clause.subject) != 1 or sentence.title or sentence.begins_with_a_case:
                 continue
             mention = sentence.mentions[clause.subject[0]]
             if mention.shape not in NAMED or not mention.is_code:

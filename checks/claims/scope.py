@@ -56,6 +56,8 @@ def extract(text: Text) -> Iterator[ScopeClaim]:
 
 def _stance(sentence: Sentence, mention: Mention) -> Stance:
     """ "`Foo.bar` is never read" and "`Foo.bar` does not close it" say of a member that it is there."""
+    if mention.stance is Stance.DENIED and mention.part is Part.OBLIQUE:
+        return Stance.HYPOTHETICAL  # "`x` is not added to `A.b`" denies nothing of `A.b`
     if mention.stance is not Stance.DENIED or mention.part is not Part.SUBJECT:
         return mention.stance
     number = sentence.mentions.index(mention)

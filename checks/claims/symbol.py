@@ -20,6 +20,7 @@ from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of, name_of
+from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Text
@@ -28,7 +29,7 @@ NEAR_MISS = 78
 """rapidfuzz ratio (0 to 100) from which another name of the file is what was meant."""
 
 PRIVATE = frozenset("_#")
-"""Marks that begin a private name."""
+"""Marks that begin a private name; two underscores begin what the language calls by itself: `__wakeup`."""
 
 _FROM = re.compile(r"\)?(?: [a-z]{1,20})? from ")
 """What leads from a name to where it is taken from: "`x` from `y`", "the `x` error from `y`"."""
@@ -64,7 +65,10 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 statement=sentence.written,
                 name=mention.name,
                 owner=mention.owners or _module(sentence, mention),
-                firm=_is_firm(mention) and (mention.marked or not sentence.title),
+                firm=_is_firm(mention)
+                and not sentence.begins_with_a_case
+                and not _is_a_result(sentence, mention)
+                and (mention.marked or not sentence.title),
                 sure=_is_sure(mention) and not _is_of_others(sentence, mention),
                 now=now and (mention.plain or mention.case),
                 stance=_stance(mention),
@@ -90,7 +94,7 @@ def _module(sentence: Sentence, mention: Mention) -> str:
 
 def _is_firm(mention: Mention) -> bool:
     """Said plainly, or a private name, which is a repository's own."""
-    private = mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE
+    private = mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE and not mention.indefinite
     # "a misspelt `x`" is none
     return (private and mention.stance is Stance.ASSERTED) or (mention.plain and not mention.indefinite)
 
@@ -98,7 +102,18 @@ def _is_firm(mention: Mention) -> bool:
 def _is_sure(mention: Mention) -> bool:
     """ "The `x` function", "`x`, which the header already has", and private names, which are nobody else's."""
     called_so = mention.existing or (mention.noun != "" and mention.definite)
-    return mention.text[:1] in PRIVATE or (mention.plain and called_so)
+    private = (
+        mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE
+    )  # "begin with an underscore (`_x`)"
+    return private or (mention.plain and called_so)
+
+
+def _is_a_result(sentence: Sentence, mention: Mention) -> bool:
+    """ "`f("a, b")` returns `_a_b`": what comes out of it is a value, which no code need spell."""
+    number = sentence.mentions.index(mention)
+    return any(
+        number in clause.object and clause.predicate is Predicate.RETURNS for clause in sentence.clauses
+    )
 
 
 def _is_of_others(sentence: Sentence, mention: Mention) -> bool:
@@ -192,7 +207,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     """Found nowhere. It fails only when it clearly belongs to this repository."""
     name = claim.name
     unsure = unsupported(f"no file in the repository has `{name}`; it may come from a library")
-    if (name.startswith("__") and name.endswith("__")) or not claim.firm or _may_be_a_part(around, name):
+    if name.startswith("__") or not claim.firm or _may_be_a_part(around, name):
         return unsure
     owned = bool(claim.owner) and _is_of_this_repository(around, claim)
     if (claim.owner and not owned) or not (owned or is_distinctive(name)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import dropwhile
 from math import prod
@@ -13,6 +13,8 @@ from typing import ClassVar, Final
 from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.names.writers import writers
 from checks.code.occurrences import PLACES_LIMIT
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
@@ -297,6 +299,8 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         )
     if several or len(known) < len(found) or _sort(min(said)) != _sort(known[0][0]):
         return unsupported(f"`{claim.name}` has several values")
+    if not (claim.default or claim.where) and _is_set_to(around, claim, said):
+        return unsupported(f"`{claim.name}` has several values")
     _, written, line = min(known, key=lambda each: around.distance(each[2]))
     return failed(
         f"`{claim.name}` is {written} at line {line}, not {claim.value}",
@@ -304,6 +308,13 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         evidence=around.evidence(line),
         distance=around.distance(line),
     )
+
+
+def _is_set_to(around: Surroundings, claim: ValueClaim, said: Collection[str]) -> bool:
+    """Another line gives it the value: "it is set to `True` before the check"."""
+    found = writers(around.code, claim.name, path=around.path, side=around.side)
+    given = () if isinstance(found, CannotTell) else (one.value for one in found.found)
+    return any(value is not None and canonical(value) in said for value in given)
 
 
 def _sort(value: str) -> tuple[bool, bool]:

@@ -26,6 +26,9 @@ _DOCUMENT_FILES = frozenset(("adoc", "md", "mdx", "rst", "txt"))
 _RULES = frozenset(("convention", "conventions", "guideline", "guidelines", "rules", "standards"))
 """What a file of rules holds: "the conventions in `STYLE.md`"."""
 
+_FILES = frozenset(("file", "files", "module", "folder", "document"))
+"""What there is none of where a sentence begins with "no": "no test file goes with it (`a_test.py`)"."""
+
 _WRAPPING = re.compile(r"\A[`*_\"')\]\ufffc ]{0,6}")
 _MISSING = re.compile(
     r"(?:file |module |folder )?(?:is |was |are |were |seems |appears )?(?:to be )?(?:also |still |now |currently )?"
@@ -48,6 +51,8 @@ def is_no_place(before: str, after: str) -> bool:
     before = before[-REACH:]
     if _is_of_a_document(_SENTENCE.split(before)[-1]):
         return True
+    if after.lstrip("`\ufffc").startswith("-"):
+        return True  # "`a.d.ts`-style names"
     behind = _WRAPPING.sub("", after[:REACH]).lower().replace("\u2019", "'")
     if _MISSING.match(behind) or _PROPOSED.match(behind):
         return True
@@ -55,7 +60,8 @@ def is_no_place(before: str, after: str) -> bool:
         return False  # "Handling of a: `a.py`"
     words = [word.lower().replace("\u2019", "'") for word in _WORD.findall(_CODE.sub(" x ", before))]
     start = max((at + 1 for at, word in enumerate(words) if word in _STOPS), default=0)
-    return _is_proposed_or_denied(words[start:])
+    said = words[start:]
+    return (said[:1] == ["no"] and not _FILES.isdisjoint(said)) or _is_proposed_or_denied(said)
 
 
 def _is_proposed_or_denied(words: Sequence[str]) -> bool:

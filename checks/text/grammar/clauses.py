@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, groupby, pairwise, zip_longest
+from itertools import dropwhile, groupby, pairwise, takewhile, zip_longest
 
 from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar import lexicon as lex
@@ -29,6 +29,9 @@ _BREAKS = frozenset(";:)\u2013\u2014\u2026!")
 _APART = frozenset(";\u2013\u2014")
 """Marks behind which another sentence begins."""
 
+_OPENING = lex.REASONS | lex.CONCESSIONS | lex.CONDITIONS
+"""Conjunctions that open a clause of which what is said before them says nothing."""
+
 _NO_VERB = Verb(0, 0, "")
 """Of words without one: they are all behind it."""
 
@@ -45,8 +48,10 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
     for aside in asides:
         host = next((one for one in reversed(said) if one.words[0].at < aside[0].at), None)
         for clause in _clauses(aside, asked_from):
-            follows = host is not None and host.stance not in CHECKABLE and not clause.verb
-            clauses.append(replace(clause, stance=host.stance) if host and follows else clause)
+            follows = host is not None and host.stance is not Stance.ASSERTED and not clause.verb
+            stance = Stance.HYPOTHETICAL if host is None or host.denied else host.stance
+            # "no imports (`import x`)" does not say whether `x` is there
+            clauses.append(replace(clause, stance=stance) if follows else clause)
     for number, clause in enumerate(clauses):
         for at, one in annotated(clause, mentions, first=number == 0):
             mentions[at] = one
@@ -131,15 +136,29 @@ def _joined(words: list[Word], asked_from: float) -> Iterator[Clause]:
 
 def _border(words: list[Word], one: Verb, other: Verb) -> int:
     """The index at which the clause of a second verb begins."""
-    for at in range(other.first - 1, one.end - 1, -1):
-        if is_border(words[at]):
-            return at - 1 if at > one.end and words[at - 1].text == "," else at
+    between = range(other.first - 1, one.end - 1, -1)
+    nearest = next((at for at in between if is_border(words[at])), None)
+    if nearest is not None:
+        at = _reason_before(words, one.end, nearest)
+        return at - 1 if at > one.end and words[at - 1].text == "," else at
     at = other.first
     while at > one.end and begins_a_phrase(words[at - 1]):
         at -= 1
         if words[at].mention is None:
             break
     return at
+
+
+def _reason_before(words: list[Word], first: int, border: int) -> int:
+    """The conjunction that opens the clause whose subject goes on at a border: "because `a` and `b` are set"."""
+    if words[border].lower not in lex.COORDINATORS:
+        return border
+    for at in range(border - 1, first - 1, -1):
+        if words[at].lower in _OPENING:
+            return at
+        if is_border(words[at]):
+            break
+    return border
 
 
 def _clause(words: list[Word], verb: Verb, *, asked: bool, carried: bool) -> Clause:
@@ -189,8 +208,9 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
         return Stance.PAST
     if carried or said & lex.PROPOSING_ADVERBS:
         return Stance.PROPOSED
-    if verb.stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in before):
-        return Stance.DENIED
+    opened = list(takewhile(lambda word: word.lower not in _OPENING, reversed(before)))
+    if verb.stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in opened):
+        return Stance.DENIED  # not by a word before "because", which denies something else
     return verb.stance
 
 
@@ -255,8 +275,8 @@ def _preposition(words: list[Word], at: int) -> str:
     """The preposition that governs a mention: right before it, but for articles, nouns and a list it is in."""
     for back in range(at - 1, max(-1, at - 8), -1):
         word, lower = words[back], words[back].lower
-        listed = back > 0 and words[back - 1].mention is not None
-        if word.mention is not None or (listed and (lower == "," or lower in lex.COORDINATORS)):
+        listed = lower == "/" or (back > 0 and words[back - 1].mention is not None)
+        if word.mention is not None or (listed and (lower in ("/", ",") or lower in lex.COORDINATORS)):
             continue
         if lower in lex.PREPOSITIONS:
             return lower

@@ -254,8 +254,11 @@ class Match:
 
     def _subject(self, start: int) -> Mention | None:
         """What a clause is about that leaves its subject out: that of the clause before it."""
+        joining = self.words[start - 1].at
+        before = [one for one in self.sentence.clauses if one.verb and one.words[0].at < joining]
         if (meant := self._meant(start)) is not None:
-            return meant
+            acted_on = bool(before) and before[-1].behind_at <= meant.at
+            return None if acted_on else meant  # "a break for users of `x` and not documented"
         begun = [one for one in self.sentence.clauses if one.words[0].at <= self.words[start].at]
         about = max(begun, key=lambda one: one.words[0].at, default=None)
         named = [self.sentence.mentions[number] for number in about.subject] if about is not None else []

@@ -20,6 +20,9 @@ WORDS_LIMIT: Final = 200
 BETWEEN: Final = frozenset(";:\u2013\u2014\u2026!")
 """Marks that part clauses and are no words of either."""
 
+OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
+"""Prepositions by which a sentence begins that speaks of one case."""
+
 WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
 
 
@@ -49,6 +52,11 @@ class Sentence:
         return frozenset(
             word.lower for clause in self.clauses for word in clause.words if word.mention is None
         )
+
+    @cached_property
+    def begins_with_a_case(self) -> bool:
+        """ "Without the feature, `x` is unused", "for rows without a name there is no `x`": it speaks of one case."""
+        return bool(self.clauses) and self.clauses[0].words[0].lower in OF_A_CASE
 
     @cached_property
     def denies(self) -> bool:

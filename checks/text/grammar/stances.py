@@ -24,6 +24,8 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
     """The mentions of a clause, each with what the clause says of it."""
     obliques = {at: preposition for preposition, at in clause.oblique}
     lowers = [word.lower for word in clause.words]
+    about = next((at for at, word in enumerate(clause.words) if word.mention in clause.subject[:1]), 0)
+    existing = not lex.EXISTING.isdisjoint(lowers[about:])  # "for already closed streams `f` raises `x`"
     for index, word in enumerate(clause.words):
         number = word.mention
         if number is None:
@@ -49,7 +51,7 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
                 and (clause.plain or _is_plain(clause, part))
                 and not _is_in_a_reason(before),
                 noun=_noun(clause.words, index),
-                existing=not lex.EXISTING.isdisjoint(lowers),
+                existing=existing,
                 case=clause.case and part is Part.SUBJECT,
                 definite=not lex.DEFINITE.isdisjoint(before[-3:]),
                 indefinite=not {"a", "an"}.isdisjoint(before[-2:]),

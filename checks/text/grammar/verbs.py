@@ -10,6 +10,8 @@ from checks.model.claim import Stance
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Verb, Word
 
+RELATIVE = lex.PRONOUNS | {"what"}
+
 _NOTHING = Word("", 0)
 """What comes behind the last word."""
 
@@ -58,7 +60,7 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     if lower.endswith("s") and not lower.endswith("ss"):
         known = lemma in lex.PREDICATES
         before = next((word for word in reversed(words[:at]) if not is_adverb(word)), _NOTHING)
-        joined = known and before.lower in lex.COORDINATORS
+        joined = (known and before.lower in lex.COORDINATORS) or words[at - 1].lower == "never"
         if joined or (
             not taken
             and _is_subject_end(words, at)
@@ -70,7 +72,10 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
         lower.endswith("ed") and len(lower) > 4 and lower not in lex.NAMING
     )
     followed = any(map(begins_a_phrase, words[at + 1 : at + 2]))
-    if (lower in lex.PAST_ALONE or (past and followed)) and not taken and _is_subject_end(words, at):
+    # "what `x` returned.": a relative clause may end with its verb
+    relative = at > 1 and words[at - 1].mention is not None and words[at - 2].lower in RELATIVE
+    ends = past and (followed or relative)
+    if (lower in lex.PAST_ALONE or ends) and not taken and _is_subject_end(words, at):
         return Verb(at, at + 1, lemma, Stance.PAST)
     if words[at - 1].lower in lex.PLURALS and lower.isalpha() and not _is_function_word(lower):
         return Verb(at, at + 1, lemma)

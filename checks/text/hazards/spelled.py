@@ -67,12 +67,18 @@ def spelled(sentence: Sentence) -> Spelled:
     text = " ".join(words)
     text = BOTH_NULLS.sub("nullish", text)
     text = HYPHEN.sub(" ", NOUN_BEFORE.sub(r"\1", text))
-    meant = _meant(code)
-    return Spelled(IT.sub(f"<{meant}>", text) if meant is not None else text, tuple(code))
+    return Spelled(_without_it(text, code), tuple(code))
 
 
 IT: Final = re.compile(r"(?<= )it(?= (?:is|was|are|has|had|may|might|can|could|exists|being|does)(?: |$))")
 """The pronoun as what something is said of."""
+
+
+def _without_it(text: str, code: list[Mention]) -> str:
+    """The words with the one name in place of an "it" behind it; before it the pronoun stands for something else."""
+    meant = _meant(code)
+    before, name, behind = text.partition(f"<{meant}>")
+    return f"{before}{name}{IT.sub(name, behind)}" if name else text
 
 
 def _meant(code: list[Mention]) -> int | None:

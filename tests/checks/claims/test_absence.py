@@ -23,7 +23,11 @@ CHECKED = "def sell(item):\n    if item is None:\n        return 0\n    return i
     ("block", "expect"),
     [
         ("```suggestion\n    if item is None:\n        return 0\n```", Failure.FALSE_ABSENCE),
-        ("```suggestion\n    if item is None:\n        return 0\n    rest(item)\n```", Failure.FALSE_ABSENCE),
+        (
+            "```suggestion\n    if item is None:\n        return 0\n    return item.price\n```",
+            Failure.FALSE_ABSENCE,
+        ),
+        ("```suggestion\n    if item is None:\n        return 0\n    rest(item)\n```", "unsupported"),
         ("```suggestion\n    if item == 2:\n        return 0\n```", "unsupported"),
         ("```suggestion\n    if item is None:\n        log(item)\n        return 0\n```", NOTHING),
         (

@@ -43,7 +43,7 @@ OTHERS = (("larder/labels.py", "def print_label(jar):\n    return jar\n"), ("NOT
         ),
         pytest.param(
             "`NOTES.md` has no `4.2.0` section.",
-            "`fill_up` has no `4.2.0` edition.",
+            "`fill_up` has no `4.2.0`.",
             Failure.FALSE_ABSENCE,
             LARDER,
             id="what another file lacks",

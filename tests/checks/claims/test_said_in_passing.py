@@ -1,0 +1,313 @@
+"""What reviewers say in passing, beside the plain statement: only the plain one is refuted by the code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.checks.claims.warned import warnings_of
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two remarks at the same line: one that says nothing false of the code, and one that does."""
+
+    code: str
+    line: int
+    sound: str
+    false: str
+    path: str = "app.py"
+    others: Mapping[str, str] = field(default_factory=dict)
+    base: Mapping[str, str] | None = None
+
+
+LIMITS = "def bind(cls):\n    if cls.soft_limit is None:\n        cls.soft_limit = cls.limit\n    if cls.hard_limit is None:\n        cls.hard_limit = cls.limit\n"
+MARKS = "def strip(text):\n    for ch in text:\n        if ch == '<':\n            nested_depth += 1\n        elif ch == '>' and nested_depth:\n            nested_depth -= 1\n"
+ONCE = "package a\n\nfunc serve(info Info) {\n\tbasePrice := price{}\n\tcost := info.Cost()\n\tif cost.Low() {\n\t\tcost = basePrice\n\t}\n\tpay(cost)\n}\n"
+MAKER = "export function makeSender(a) {\n  return a;\n}\n"
+SHARED = "def part_names(meta, ttl):\n    return [name for name in meta.split(',') if ttl]\n"
+PARTS = (
+    "export function show(opts) {\n  const parts = [];\n  if (opts.wide) {\n    parts.push(reset);\n  }\n}\n"
+    + "\n" * 60
+    + "export function out(parts, tail) {\n  print(parts.join(tail));\n  drainAll(parts, tail);\n}\n"
+)
+FLAGS = (
+    'package a\n\nfunc flags() {\n\tset.Var(f, "deep-scan", "")\n}\n'
+    + "\n" * 60
+    + "const usage = `\n  -deep-scan\n      Scan it all\n  -slow-scan-all\n`\n"
+)
+POLICY = "class CachePolicy:\n    def run(self, action):\n        return action()\n"
+ASYNC_POLICY = {"later.py": "class AsyncCachePolicy:\n    pass_on = 1\n\n    def run(self):\n        pass\n"}
+BLOCK = "class A\n  def name(row)\n    return H.make(row.gsub(/(x)([a-z])/) {|m| $2.upcase })\n  end\nend\n"
+GIVEN = "function f(obj) {\n  if (obj !== undefined && obj !== null) {\n    return g(obj);\n  }\n}\n"
+GIVEN_BEFORE = "function f(obj) {\n  if (obj) {\n    return g(obj);\n  }\n}\n"
+POINTER = "package a\n\nfunc (au Up) get() bool {\n\tif au.Range.Low == nil {\n\t\treturn true\n\t}\n\treturn *au.Range.Low\n}\n"
+CHAIN = "function f(owner, other, list) {\n  if (\n    owner?.kind === other &&\n    owner.rows.length && list && list.rows\n  ) {\n    return 1;\n  }\n}\n"
+CLOSING = "class Client:\n    def open(self):\n        return self._kept_rows.pop()\n\n    def close(self):\n        self._stack.close()\n"
+CONFIG = "module Shop\n  class Config\n    DEFAULTS = {\n      labels: 1,\n    }\n  end\nend\n"
+DOCUMENTED = "<?php\nclass D {\n    /**\n     * Add a callable.\n     */\n    public function addCall($c) {\n        return $c;\n    }\n}\n"
+TYPED = "pub fn add_row(&self) {\n    self.paths.clone();\n}\npub fn build(&self, cwd: Option<PathBuf>) -> Row {\n    cwd\n}\n"
+FOUR = "function run(rows, make, request, done) {\n  next();\n}\n"
+OPENED = "func load(dir string) error {\n\tf, err := dir.Open()\n\tif err != nil {\n\t\treturn err\n\t}\n\tuse(f)\n\treturn nil\n}\n"
+MIDDLEWARE = 'class M\n  def call(job)\n    @rows.set(job["shop_id"])\n  end\nend\n'
+SENDER = "RETRIES = 40\n\nclass Sender:\n    def __init__(self):\n        self.was_checked = False\n\n    def check(self):\n        if not self.was_checked:\n            self.was_checked = True\n"
+ESCAPED = "def put(out, row):\n    out.push(escape_text(row))\n    out.push(row_name())\n"
+WRAPPED = "func (v *V) DecodeAll(raw any) error {\n\treturn nil\n}\n"
+HEADERS = "function serve(res) {\n  pipe(res);\n  res.writeHead(200, {\n    'X-Shop-Name': 'a'\n  });\n}\n"
+ROUTER = "function wrap(fn, last) {\n  if (fn.failed) return last(fn);\n  fn();\n}\n"
+CALLS = "package a\n\nfunc show(v any) any {\n\tv = Latest(v)\n\tswitch {\n\tcase true:\n\t\tv = Latest(v)\n\t}\n\treturn v\n}\n"
+SIZES = (
+    "function etag(body) {\n  return make(body, weakMode);\n}\n"
+    + "\n" * 60
+    + "exports.tag = makeTag({ weakMode: false });\nexports.kind = 'text/html; charset=utf-8';\nsetWeak(weakTag, true);\n"
+)
+UNION = "export function check(server, hash) {\n  warn(hash);\n}\nexport function html(value) {\n  /** @type {string | TrustedText} */\n  const text = value;\n  return text;\n}\n"
+SNIPS = (
+    "function f(row) {\n  return row.snip(begin, type.end);\n}\n"
+    + "\n" * 60
+    + "function g(row) {\n  return row.snip(start, end);\n}\nfunction h(row) {\n  return row.trimmed(start, end);\n}\n"
+)
+FILES = {
+    "docs/install.md": "# Install\n",
+    "History.md": "# 1.0\n",
+    "later.rb": "events.register(:state_now)\n",
+}
+PLACES = "function top(place) {\n  return Math.max(place[0].length, 3);\n}\n"
+SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
+
+PAIRS = {
+    "a reason, not the denial before it": Pair(
+        LIMITS, 3,
+        "It no longer has any effect because `soft_limit` and `hard_limit` are already non-`None`.",
+        "`soft_limit` is missing.",
+    ),
+    "a mark of the input": Pair(
+        MARKS, 3,
+        "A lone `<` counts, and since there's no matching `>`, all behind it is dropped.",
+        "There is no `nested_depth` here.",
+    ),
+    "a file that something is not added to": Pair(
+        LIMITS, 3,
+        "`soft_limit` isn't added to the schema, `docs/install.md` or the changelog.",
+        "There is no `docs/install.md`.",
+        others=FILES,
+    ),
+    "a file behind a slash": Pair(
+        LIMITS, 3,
+        "It isn't listed in the README/`docs/install.md` section on limits.",
+        "`docs/install.md` is missing.",
+        others=FILES,
+    ),
+    "an entry of a file": Pair(
+        LIMITS, 3, "There's no `History.md` entry for the key.", "There's no `History.md`.", others=FILES
+    ),
+    "the line that sets a variable": Pair(
+        ONCE, 5, "`basePrice` is used once; inline it.", "`basePrice` is used three times.", path="a.go"
+    ),
+    "definitions in two files": Pair(
+        MAKER, 1,
+        "`makeSender` is defined twice, here and in `upload.ts`.",
+        "`makeSender` is defined twice in this file.",
+        path="a.ts",
+    ),
+    "a value that comes out": Pair(
+        SHARED, 1, "`part_names` returns `_no_part_` for it.", "`part_names` reads `_no_part_` from it."
+    ),
+    "a name as an example": Pair(
+        SHARED, 1, "Private fields are prefixed with an underscore (`_ttl`).", "`_ttl` is read twice here."
+    ),
+    "a name that is proposed": Pair(
+        SHARED, 1, "A loop or a helper `_split_once(name)` avoids that.", "`_split_once` avoids that."
+    ),
+    "what the language calls by itself": Pair(
+        SHARED, 1, "`__wakeup` runs arbitrary code then.", "`_wakeup` runs arbitrary code then."
+    ),
+    "a call of a variable at hand": Pair(
+        PARTS, 3,
+        "`parts.join(tail)` puts blanks around the codes.",
+        "`drainAll(parts, tail)` puts blanks around the codes.",
+        path="a.ts",
+    ),
+    "an option of the command line": Pair(
+        FLAGS, 4,
+        "`-deep-scan` isn't validated before it is used.",
+        "`-slow-scan-all` isn't validated before it is used.",
+        path="a.go",
+    ),
+    "a twin that is not changed": Pair(
+        POLICY, 3,
+        "`AsyncCachePolicy` has the same methods and isn't updated here.",
+        "`AsyncCachePolicy` runs the action twice.",
+        others=ASYNC_POLICY,
+    ),
+    "the parameters of a block": Pair(
+        BLOCK, 3,
+        "`row.gsub(/(x)([a-z])/) { $2.upcase }` isn't what `capitalize` does.",
+        "`row.gsub(/(x)([a-z])/) { $1.upcase }` isn't what `capitalize` does.",
+        path="a.rb",
+    ),
+    "what the old condition did": Pair(
+        GIVEN, 2,
+        "`obj !== undefined && obj !== null` lets through what `if (obj)` excluded.",
+        "`if (obj)` lets through what is empty.",
+        path="a.js",
+        base={"a.js": GIVEN_BEFORE},
+    ),
+    "something else that is nil": Pair(
+        POINTER, 7,
+        "`au.Range` is a pointer. For every existing config it is `nil`, and `au.Range.Low` panics on each request.",
+        "`au.Range.Low` is dereferenced without a nil check.",
+        path="a.go",
+    ),
+    "a chain that passes over null": Pair(
+        CHAIN, 3,
+        "When `owner` is null and `other` is `undefined`, `owner?.kind === other` is true, and the next line dereferences null. This crashes.",
+        "When `list` is null, `list.rows` throws.",
+        path="a.js",
+    ),
+    "a deed that is denied behind another one": Pair(
+        CLOSING, 6,
+        "`close` closes the stack but never clears `self._kept_rows`.",
+        "`close` closes the stack and clears `self._kept_rows`.",
+    ),
+    "where something is not added": Pair(
+        CONFIG, 3,
+        "`:colors` isn't added to `Shop::Config::DEFAULTS`.",
+        "`Config.DEFAULTS` is missing.",
+        path="lib/config.rb",
+    ),
+    "a break that is not documented": Pair(
+        DOCUMENTED, 6,
+        "This is a break for users of `addCall` and is not documented.",
+        "`addCall` is not documented.",
+        path="a.php",
+    ),
+    "a value of a type": Pair(
+        TYPED, 2,
+        "`Option<PathBuf>` is cloned for every row in `add_row`.",
+        "`cwd: Option<PathBuf>` is read for every row in `add_row`.",
+        path="a.rs",
+    ),
+    "a type of several": Pair(
+        UNION, 1,
+        "`check` now receives `string | TrustedText` and warns.",
+        "`check` reads `const text = value`.",
+        path="a.js",
+    ),
+    "how many fewer": Pair(
+        FOUR, 1, "`run` takes one argument fewer than the other.", "`run` takes one argument.", path="a.js"
+    ),
+    "lines that are proposed with a check": Pair(
+        OPENED, 6,
+        "It is never closed.\n\n```suggestion\n\tf, err := dir.Open()\n\tif err != nil {\n\t\treturn err\n\t}\n\tdefer f.Close()\n```",
+        "It is never checked.\n\n```suggestion\n\tif err != nil {\n\t\treturn err\n\t}\n```",
+        path="a.go",
+    ),
+    "data that lack a key": Pair(
+        MIDDLEWARE, 3,
+        "Jobs enqueued before this have no `shop_id` key, so `@rows.set(nil)` raises.",
+        "`call` has no `shop_id`.",
+        path="a.rb",
+    ),
+    "what the function sets": Pair(
+        SENDER, 9,
+        "`was_checked` is set to `True` before it has run.",
+        "`RETRIES` is set to 30.",
+    ),
+    "what another statement lacks": Pair(
+        ESCAPED, 3,
+        "`row_name()` is written in double quotes without `escape_text`.",
+        "There is no `escape_text` in `put`.",
+    ),
+    "a thing of another kind": Pair(
+        WRAPPED, 1, "There's no package-level `DecodeAll` wrapper.", "There's no `DecodeAll`.", path="a.go"
+    ),
+    "what follows from another fault": Pair(
+        HEADERS, 2,
+        "It is piped without a head, so no `X-Shop-Name` is sent.",
+        "The `X-Shop-Name` header is missing here.",
+        path="a.js",
+    ),
+    "a case": Pair(
+        ROUTER, 3, "When it is sent by itself, `last` isn't called.", "`last` isn't called.", path="a.js"
+    ),
+    "once more": Pair(
+        CALLS, 5,
+        "`Latest` is called unconditionally at line 4 and then once more in the case.",
+        "`Latest` is called three times in `show`.",
+        path="a.go",
+    ),
+    "a value, and no quote": Pair(
+        SIZES, 2,
+        "For that it returns `\"utf-8\";`.",
+        "`setWeak(weakTag, true)` costs a lot.",
+        path="a.js",
+    ),
+    "the same call with other arguments": Pair(
+        SNIPS, 2,
+        "`row.snip(start, end)` copies all of it.",
+        "`row.trimmed(start, end)` copies all of it.",
+        path="a.js",
+    ),
+    "parameters": Pair(
+        SIZES, 2,
+        "As a parser it receives `(weakTag, true)`, which is fine.",
+        "`setWeak(weakTag, true)` costs a lot.",
+        path="a.js",
+    ),
+    "a function of something else": Pair(
+        SWITCH, 2,
+        "The other backend's `gen_rows` calls `fail_all(1012)` first.",
+        "`gen_rows` calls `fail_all(1012)` first.",
+        path="a.rs",
+    ),
+    "what a parameter was changed to": Pair(
+        CLOSING, 5,
+        "The first parameter changed from `rows=None` to `_kept_rows`, but the caller in `close` still does `Rows(self.rows)`.",
+        "`close` reads `_kept_rows` from `self`.",
+    ),
+    "both of two elements": Pair(
+        PLACES, 2,
+        "An array of two (`place[0]`, `place[1]`) is hard to read.",
+        "An array of two (`place[1]`) is hard to read.",
+        path="a.js",
+    ),
+    "a file that is not there, as it says": Pair(
+        LIMITS, 3,
+        "No test file goes with the class (`tests/test_limits.py`).",
+        "The test file of the class (`tests/test_limits.py`) is slow.",
+        others={"tests/test_rows.py": "x = 1\n"},
+    ),
+    "files named like one": Pair(
+        LIMITS, 3,
+        "The name is added here, but `tests/index.d.ts`-style aliases need it too.",
+        "It repeats what `tests/index.d.ts` has.",
+        others={"tests/test_rows.py": "x = 1\n"},
+    ),
+    "once, when it runs": Pair(
+        CALLS, 5, "`Latest` is read once and kept.", "`Latest` is used three times.", path="a.go"
+    ),
+    "names with a star": Pair(
+        SWITCH, 2,
+        "`gen_rows` passes `item` to the `gen_*` helpers.",
+        "`gen_rows` passes `item_of_all` to `gen_more`.",
+        path="a.rs",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+def test_what_is_said_in_passing_is_not_refuted(pair: Pair) -> None:
+    assert warnings_of((pair.path, pair.code, pair.line, pair.sound), pair.others, _base(pair)) == []
+
+
+@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+def test_the_plain_statement_beside_it_is_refuted(pair: Pair) -> None:
+    assert warnings_of((pair.path, pair.code, pair.line, pair.false), pair.others, _base(pair)), pair.false
+
+
+def _base(pair: Pair) -> dict[str, str] | None:
+    """Before the change, with the files beside it."""
+    return None if pair.base is None else {**pair.others, **pair.base}
