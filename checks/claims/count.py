@@ -172,7 +172,8 @@ def _times(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator
     calls = clause.predicate is Predicate.CALLS
     claim = _claim(sentence, clause, at, number, thing, Unit.CALLS if calls else Unit.USES)
     if clause.verb in APPEARING or (clause.passive and (calls or clause.verb in USING)):
-        once = clause.words[at].lower == "once" and clause.verb in AT_ONCE  # "is read once, and kept"
+        # "is read once, and kept"
+        once = not claim.where and clause.words[at].lower == "once" and clause.verb in AT_ONCE
         yield replace(claim, as_it_runs=once or not _is_how_often(clause.words, at))
     elif done:
         where = claim.where or thing.qualified
@@ -430,6 +431,13 @@ KIND = Kind(
         Example("There are more than two `load()` calls in `main`.", Failure.WRONG_COUNT, _PAGES, 6),
         Example("There are more than one `load()` calls in `main`.", "verified", _PAGES, 6),
         Example("There are more than two `load()` calls.", "unsupported", _PAGES, 6),
+        Example(
+            "`first` is used once in this file.",
+            "unsupported",
+            _PAGES,
+            6,
+            why="Whether the line that sets it counts is unclear.",
+        ),
         Example("There is 1 `fetch()` call in `main`.", "verified", _PAGES, 6),
         Example("There are 2 `load()` calls in `main` before it returns.", "verified", _PAGES, 6),
         Example("`load` takes three parameters.", Failure.WRONG_COUNT, _PAGES, 2),

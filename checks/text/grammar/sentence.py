@@ -56,7 +56,11 @@ class Sentence:
     @cached_property
     def begins_with_a_case(self) -> bool:
         """ "Without the feature, `x` is unused", "for rows without a name there is no `x`": it speaks of one case."""
-        return bool(self.clauses) and self.clauses[0].words[0].lower in OF_A_CASE
+        first = self.clauses[0].words[0].lower if self.clauses else ""
+        gone = first == "with" and not self.words.isdisjoint(
+            ("gone", "removed")
+        )  # "with `x` gone" is how it is
+        return first in OF_A_CASE and not gone
 
     @cached_property
     def denies(self) -> bool:

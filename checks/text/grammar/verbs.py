@@ -60,7 +60,9 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     if lower.endswith("s") and not lower.endswith("ss"):
         known = lemma in lex.PREDICATES
         before = next((word for word in reversed(words[:at]) if not is_adverb(word)), _NOTHING)
-        joined = (known and before.lower in lex.COORDINATORS) or words[at - 1].lower == "never"
+        if at and words[at - 1].lower == "never":
+            return Verb(at - 1, at + 1, lemma, Stance.DENIED)
+        joined = known and before.lower in lex.COORDINATORS
         if joined or (
             not taken
             and _is_subject_end(words, at)

@@ -51,8 +51,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         _of("`len` is undefined."),
         _of("`missing_name` is undefined."),
         _of("There is no `price_limit` in `Shelf`."),
-        _of("`NOTES.md` has no `LIMIT` section."),
+        _of("`NOTES.md` has no `LIMIT`."),
         _of("Add it: ```suggestion\n    if size is None:\n        raise ValueError(size)\n```"),
+        _of(
+            "Add it:\n\n```suggestion\n    if size is None:\n        raise ValueError(size)\n    drop_rows(size)\n```"
+        ),
         _of("Add:\n\n```diff\n+ if size is None:\n+     raise ValueError(size)\n```"),
     ),
     "arithmetic": (
@@ -220,6 +223,7 @@ def _app(text: str, **others: str) -> dict[str, str]:
 FOUND: tuple[Found, ...] = (
     Found("`LIMIT` is 10. The rest is slow. `LIMIT` is 20.", _app("LIMIT = 10\n")),
     Found("`node.remove_listener(rows, node, True)` hides the error.", _SENDER, 3),
+    Found("`drain_rows(rows, True)` hides the error.", _app("def a(rows):\n    return 1\n" + "\n" * 60 + "def b(rows):\n    drain_rows(rows, True)\n"), 2),
     Found("`node.drop_every_row(rows)` hides the error.", _SENDER, 57),
     Found("`remove_listener(rows, node` hides the error.", _SENDER, 58),
     Found("`return sum(rows[0].values(), start)` hides the error.", _app("def a(rows, start):\n    return 1\n" + "\n" * 30 + "def b(rows, start):\n    return sum(rows[0].values(), start)\n\n\ndef c(rows, start):\n    return sum(rows[0].values(), start)\n"), 2),
