@@ -28,7 +28,7 @@ from checks.model.outcome import (
 )
 from checks.text.changes import is_of_the_change
 from checks.text.citations import Origin
-from checks.text.file_names import is_file
+from checks.text.file_names import PROSE, ending_of, is_file
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Mention, Part, Shape
 from checks.text.prose import Text
@@ -95,7 +95,8 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
     cited = {citation.location.path for citation in text.citations}
     for sentence, mention in text.mentions:
         name = mention.text
-        if mention.stance is Stance.DENIED and is_of_the_change(sentence):
+        left = _is_left_as_it_is(sentence, mention)
+        if mention.stance is Stance.DENIED and is_of_the_change(sentence) and not left:
             continue  # "missing from this PR": the file may be there, and unchanged
         if mention.shape is Shape.PATH and mention.marked and is_file(name) and name not in cited:
             cited.add(name)
@@ -104,16 +105,27 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
                 statement=sentence.written,
                 citation=Location(name),
                 origin=Origin.TEXT,
-                certain=mention.plain
-                and not lacking
+                certain=(mention.plain or left)
+                and (left or not lacking)
                 and not is_no_place(sentence.before(mention), sentence.after(mention))
                 and not sentence.title
-                and "/" in name
+                and ("/" in name or left)
                 and not name.startswith((".", "/", "~", "@")),
                 written=name,
                 # "nothing like it is in `a/b.py`" says that the file is there
-                stance=Stance.ASSERTED if lacking else mention.stance,
+                stance=Stance.ASSERTED if lacking or left else mention.stance,
             )
+
+
+def _is_left_as_it_is(sentence: Sentence, mention: Mention) -> bool:
+    """ "`a.d.ts` isn't updated": what a change is said to leave alone is taken to be there."""
+    return ending_of(mention.text) not in PROSE and _UNTOUCHED.match(sentence.after(mention)) is not None
+
+
+_UNTOUCHED = re.compile(
+    r"`?\)?(?: (?:for|of) [^.;:,]{1,80}?)? (?:is|are|was|were|has|have)(?:n['\u2019]t| not)(?: been)?"
+    r" (?:updated|changed|touched|adapted|adjusted|extended|migrated|converted)\b"
+)
 
 
 def _is_said_to_be_missing(sentence: Sentence, mention: Mention) -> bool:
@@ -152,7 +164,8 @@ def verify(claim: PathClaim, code: Code, context: Context) -> Outcome:
     outcome = check_citation(claim, code)
     in_prose = claim.origin is Origin.TEXT and location.first is None
     folder = location.path.rpartition("/")[0]
-    if in_prose and outcome.failure is Failure.PHANTOM_FILE and not code.head.has_folder(folder):
+    unknown = folder != "" and not code.head.has_folder(folder)
+    if in_prose and outcome.failure is Failure.PHANTOM_FILE and unknown:
         return unsupported(f"`{shown(location.path)}` may belong to another repository")
     return outcome
 

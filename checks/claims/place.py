@@ -130,7 +130,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             and mention.shape is not Shape.WORDS
             and (mention.plain or mention.part is Part.LOOSE)
             and (opens or not _is_aside(sentence, mention)),
-            sentence.denies or not sentence.words.isdisjoint(_NEARBY),
+            mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY),
         )
         known = named.get(one.text)
         if known is None or (one.counts and not known.counts):

@@ -286,6 +286,24 @@ PAIRS = {
         "It repeats what `tests/index.d.ts` has.",
         others={"tests/test_rows.py": "x = 1\n"},
     ),
+    "a file that the change leaves alone": Pair(
+        LIMITS, 3,
+        "The typings (`limits.pyi`) for the new argument aren't updated in this PR.",
+        "The typings (`soft_limits.pyi`) for the new argument aren't updated in this PR.",
+        others={"typings/limits.pyi": "x: int\n"},
+    ),
+    "a document that the change leaves alone": Pair(
+        LIMITS, 3,
+        "`CHANGES.md` isn't updated.",
+        "`soft_limits.pyi` isn't updated.",
+        others={"HISTORY.md": "# 1.0\n"},
+    ),
+    "a file of the change to come": Pair(
+        LIMITS, 3,
+        "A `soft_limits.pyi` would not be updated.",
+        "And `soft_limits.pyi` was not touched.",
+        others={"typings/limits.pyi": "x: int\n"},
+    ),
     "once, when it runs": Pair(
         CALLS, 5, "`Latest` is read once and kept.", "`Latest` is used three times.", path="a.go"
     ),
