@@ -145,40 +145,19 @@ def _is_set_apart(clause: Clause, mention: Mention) -> bool:
     if at is None or mention.part is Part.SUBJECT:
         return False
     before, after = words[at - 1].lower if at else "", words[at + 1].lower if at + 1 < len(words) else ""
-    plain = {
-        "no",
-        "without",
-        "a",
-        "an",
-        "the",
-        "any",
-        "to",
-        "of",
-        *LACKING,
-        *lex.COORDINATORS,
-        *lex.PREPOSITIONS,
-    }
     listed = at > 0 and words[at - 1].mention is not None
-    free = {
-        "",
-        "here",
-        "there",
-        "anywhere",
-        "yet",
-        "call",
-        "import",
-        "calls",
-        "check",
-        "guard",
-        *lex.PREPOSITIONS,
-        *lex.COORDINATORS,
-    }
-    return not (listed or before in plain or before.endswith(("s", "n't", "ing"))) or after not in free
+    bare = listed or before in BEFORE_A_THING or before.endswith(("s", "n't", "ing"))
+    return not bare or after not in BEHIND_A_THING
 
 
-OF_CODE: Final = frozenset(
-    ("code", "here", "there", "path", "paths", "handler", "import", "imports", "change", "diff", "one")
-)
+LISTING: Final = lex.COORDINATORS | lex.PREPOSITIONS
+BEFORE_A_THING: Final = frozenset(("no", "without", "a", "an", "the", "any")) | LACKING | LISTING
+"""Words between a denial and a thing that say nothing of which one is meant."""
+
+BEHIND_A_THING: Final = frozenset(("", "here", "call", "calls", "import", "check")) | LISTING
+"""What may stand behind a thing that is there whatever kind it is of."""
+
+OF_CODE: Final = frozenset(("code", "here", "there"))
 """More words for places in code."""
 
 

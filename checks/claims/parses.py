@@ -103,6 +103,10 @@ def verify(claim: ParsesClaim, code: Code, context: Context) -> Outcome:
     says = f"{by} parses `{around.path}` without an error"
     if claim.stance is Stance.DENIED:
         return verified(says, evidence=around.shown)
+    cited = range(around.first, around.last + 1) if around.has_lines else range(0)
+    comments = around.outline.comment_lines
+    if cited and all(line in comments or not around.lines[line - 1].strip() for line in cited):
+        return unsupported("the cited lines are a comment, which may show code of its own")
     brackets = claim.error in (Mistake.UNBALANCED, Mistake.UNTERMINATED)
     if found.language != "python" and not brackets:
         grammar = f"the {found.language} grammar parses `{around.path}` without an error"
@@ -124,6 +128,13 @@ KIND = Kind(
     examples=(
         Example("This is a syntax error.", Failure.FALSE_STATEMENT, _GOOD, 2),
         Example("This is a syntax error.", "unsupported", _BROKEN, 2),
+        Example(
+            "This is a syntax error.",
+            "unsupported",
+            '"""Load it:\n\n    load(rows))\n"""\nimport load\n',
+            3,
+            why="A docstring may show code of its own.",
+        ),
         Example("This has no syntax error.", "verified", _GOOD, 2),
         Example("This may be a syntax error.", NOTHING, _GOOD, 2),
         Example(

@@ -70,6 +70,11 @@ class PathClaim(Claim):
     commit: str | None = None
     """The commit that a permalink pins."""
 
+    @property
+    def holds_anywhere(self) -> bool:
+        """A bare name is certain only of a file that the change is said to leave alone, in whatever sentence."""
+        return self.origin is Origin.TEXT and "/" not in self.written
+
 
 def extract(text: Text) -> Iterator[PathClaim]:
     """The places that a text cites, the primary one first, then the files that it names without a line."""

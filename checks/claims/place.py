@@ -174,7 +174,7 @@ class _Thing(Whereabouts):
     @cached_property
     def lines_of_its_object(self) -> list[int]:
         """Where the variable is that a quoted call or member is of: `rows` of `rows.join(", ")`."""
-        name, *rest = self.wanted.tokens if self.named.quote else ("",)
+        name, *rest = (*self.wanted.tokens, "") if self.named.quote else ("",)
         of = name in self.wanted.names and name not in OWN and rest[:1] in (["."], ["->"], ["?."], ["::"])
         known = of and not is_builtin(name, self.around.outline.language)
         return list(self.around.tokens.lines_by_token.get(name, ())) if known else []

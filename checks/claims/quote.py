@@ -72,6 +72,7 @@ _MEDIA_TYPE = re.compile(
     r"(?:application|audio|font|image|message|multipart|text|video)/[\w.+*-]+\s*+(?:;|\Z)"
 )
 _PARAMETERS = re.compile(r"\((?:\w{1,80}, ){0,20}\w{1,80}\)")
+_GO_TYPE = re.compile(r"(?:\[\d{0,9}\]|\*|map\[[\w.]{1,80}\]){1,9}[A-Za-z][\w.]*+")
 _KEBAB = re.compile(r"[A-Za-z][A-Za-z\d]*+(?:-[A-Za-z\d]++)++")
 
 
@@ -231,6 +232,7 @@ def is_no_code(text: str) -> bool:
         or (text[:1] == "{" and text[-1:] == "}")  # an object, which any caller may make
         or (text[:1] in "[(" and text[-1:] in "])" and not _without_strings(text).names)
         or _PARAMETERS.fullmatch(text) is not None
+        or _GO_TYPE.fullmatch(text) is not None
     )
 
 
@@ -476,7 +478,13 @@ def _in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
     files = list(dict.fromkeys(f"`{where.path}`" for where in found))[:3]
     several = len(found) > 1
     there = f"at `{found[0]}`" if len(files) == 1 else f"in {' and '.join(files)} (at `{found[0]}`)"
-    sure = (claim.firm or claim.early) and is_long(spots.wanted) and not _is_spoken_of(claim, spots, found)
+    cut = claim.code.rstrip("; ").endswith(("...", "\u2026"))  # "others do `from a import ...`"
+    sure = (
+        not cut
+        and (claim.firm or claim.early)
+        and is_long(spots.wanted)
+        and not _is_spoken_of(claim, spots, found)
+    )
     return failed(
         f"the quoted code is not in `{around.path}` but {there}",
         Failure.MISATTRIBUTED,

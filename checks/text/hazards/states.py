@@ -71,7 +71,7 @@ BEFORE: Final = re.compile(
     rf"(?:^|(?<= ))(\S{{1,30}}) ({STATES[0][1]}|empty|negative|missing|zero|uninitiali[sz]ed|unset|optional|nullable) <(\d{{1,3}})>"
 )
 FOR: Final = re.compile(
-    rf"(?<![\w-])({STATES[0][1]}|empty|negative|0|zero|- 1)(?: values?)?(?: (?:is|are) (?:\w{{1,20}} )?(?:accepted|allowed|permitted))? (?:for|as|to|into|in) <(\d{{1,3}})>"
+    rf"(?<!with )(?<![\w-])({STATES[0][1]}|empty|negative|0|zero|- 1)(?: values?)?(?: (?:is|are) (?:\w{{1,20}} )?(?:accepted|allowed|permitted))? (?:for|as|to|into|in) <(\d{{1,3}})>"
 )
 FROM: Final = re.compile(
     rf"<(\d{{1,3}})> from (?:ever )?(?:being|becoming) (?:an? )?({_WORDS})(?![\w-]){_ALONE}"

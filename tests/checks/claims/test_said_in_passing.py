@@ -74,6 +74,12 @@ FILES = {
     "History.md": "# 1.0\n",
     "later.rb": "events.register(:state_now)\n",
 }
+NIL = "package a\n\nfunc show(n int) {\n\trawRows := make([]Row, n)\n\tfor i := range rawRows {\n\t\trawRows[i] = row(i)\n\t}\n\tuse(rawRows[0])\n}\n"
+TYPES = (
+    "package a\n\nfunc show() {\n}\n"
+    + "\n" * 60
+    + "func all() {\n\tresp := []*Partition{}\n\tresp = newPartition(all, false)\n}\n"
+)
 PLACES = "function top(place) {\n  return Math.max(place[0].length, 3);\n}\n"
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
@@ -282,7 +288,7 @@ PAIRS = {
     ),
     "files named like one": Pair(
         LIMITS, 3,
-        "The name is added here, but `tests/index.d.ts`-style aliases need it too.",
+        "The export is added here, but `tests/index.d.ts`-style aliases and the list in the README need it too.",
         "It repeats what `tests/index.d.ts` has.",
         others={"tests/test_rows.py": "x = 1\n"},
     ),
@@ -303,6 +309,30 @@ PAIRS = {
         "A `soft_limits.pyi` would not be updated.",
         "And `soft_limits.pyi` was not touched.",
         others={"typings/limits.pyi": "x: int\n"},
+    ),
+    "a file left alone, in a later sentence": Pair(
+        LIMITS, 3,
+        "`soft_limit` is slow. `limits.pyi` isn't updated.",
+        "`soft_limit` is slow. `soft_limits.pyi` isn't updated.",
+        others={"typings/limits.pyi": "x: int\n"},
+    ),
+    "an argument of that name": Pair(
+        NIL, 8,
+        "`check` is now called with `nil` for `rawRows`, and it reads `rawRows[0]`, so it panics.",
+        "`rawRows` is nil here, and `rawRows[0]` panics.",
+        path="a.go",
+    ),
+    "a type of Go": Pair(
+        TYPES, 2,
+        "`[]*Partition` isn't registered as the others are.",
+        "`newPartition(all, false)` isn't registered.",
+        path="a.go",
+    ),
+    "imports of a kind": Pair(
+        LIMITS, 3,
+        "Elsewhere names are imported directly (`from shop.rows import ...`).",
+        "`from shop.rows import load_rows as load` is slow here.",
+        others={"shop/other.py": "from shop.rows import load_rows as load\n"},
     ),
     "once, when it runs": Pair(
         CALLS, 5, "`Latest` is read once and kept.", "`Latest` is used three times.", path="a.go"
