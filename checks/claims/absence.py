@@ -15,7 +15,7 @@ from checks.claims.behaviour import found_in as places_in
 from checks.claims.defined import UNDEFINED
 from checks.claims.entries import entry_shown, lacked_in
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
+from checks.claims.quote import COMMENTS, FEWEST_TOKENS, is_code, own_names
 from checks.claims.replacing import stands_there, wanted_in
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places
@@ -309,18 +309,12 @@ def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int)
     return unsupported(f"lines {first}-{last} do not have {thing}; this does not prove that it is absent")
 
 
-COMMENTS: Final = ("#", "//", "/*", "*", "--")
-"""What a line of comment begins with, in any of the languages."""
-
-
 def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
     """A check that is proposed is made already, in the same function, on the way to the cited lines."""
     wanted = pattern(claim.thing)
     function = around.function
-    there = {line.strip() for line in around.lines}
-    if any(
-        line not in there and pattern(line).names and not line.startswith(COMMENTS) for line in claim.besides
-    ):
+    code = [line for line in claim.besides if pattern(line).names and not line.startswith(COMMENTS)]
+    if code and not {line.strip() for line in around.lines}.issuperset(code):
         return unsupported("other lines are proposed with the check")
     if function is not None and len(wanted.tokens) > 2 and wanted.names:
         for branch in around.outline.branches(function.first, around.last + around.window):

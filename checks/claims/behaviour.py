@@ -161,12 +161,14 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
             return  # `f("host")` does: one call of it, not the function
     for doer in doers:
         does = doer.shape in NAMED and doer.checkable and doer.is_code and doer.noun not in HOLDERS
-        does = does and not _is_of_another(sentence, doer)
-        for thing in things if does else ():
-            code = thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH)
-            code = code and not (_is_a_type(thing) or thing.text.endswith("*"))  # "the `gen_*` helpers"
-            if code and thing.text not in _CONSTANTS:
-                yield doer, thing
+        if does and not _is_of_another(sentence, doer):
+            yield from ((doer, thing) for thing in things if _can_be_looked_for(thing))
+
+
+def _can_be_looked_for(thing: Mention) -> bool:
+    """Code that the doer has to spell: no type, no constant, and not one name for many, as in "the `gen_*` helpers"."""
+    code = thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH)
+    return code and not (_is_a_type(thing) or thing.text.endswith("*") or thing.text in _CONSTANTS)
 
 
 def _is_of_another(sentence: Sentence, doer: Mention) -> bool:

@@ -29,6 +29,7 @@ from checks.model.outcome import (
 from checks.text.changes import is_of_the_change
 from checks.text.citations import Origin
 from checks.text.file_names import PROSE, ending_of, is_file
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import Mention, Part, Shape
 from checks.text.prose import Text
@@ -96,35 +97,39 @@ def places(text: Text) -> Iterator[PathClaim]:
 
 
 def _named_files(text: Text) -> Iterator[PathClaim]:
-    """Paths with a folder, in code spans, that a plain clause says are there."""
+    """Paths in code spans: with a folder where a plain clause says that they are there, bare where one leaves them alone."""
     cited = {citation.location.path for citation in text.citations}
     for sentence, mention in text.mentions:
         name = mention.text
+        if mention.shape is not Shape.PATH or not mention.marked or not is_file(name) or name in cited:
+            continue
         left = _is_left_as_it_is(sentence, mention)
         if mention.stance is Stance.DENIED and is_of_the_change(sentence) and not left:
             continue  # "missing from this PR": the file may be there, and unchanged
-        if mention.shape is Shape.PATH and mention.marked and is_file(name) and name not in cited:
-            cited.add(name)
-            lacking = mention.stance is Stance.DENIED and not _is_said_to_be_missing(sentence, mention)
-            yield PathClaim(
-                statement=sentence.written,
-                citation=Location(name),
-                origin=Origin.TEXT,
-                certain=(mention.plain or left)
-                and (left or not lacking)
-                and not is_no_place(sentence.before(mention), sentence.after(mention))
-                and not sentence.title
-                and ("/" in name or left)
-                and not name.startswith((".", "/", "~", "@")),
-                written=name,
-                # "nothing like it is in `a/b.py`" says that the file is there
-                stance=Stance.ASSERTED if lacking or left else mention.stance,
-            )
+        cited.add(name)
+        lacking = mention.stance is Stance.DENIED and not _is_said_to_be_missing(sentence, mention)
+        yield PathClaim(
+            statement=sentence.written,
+            citation=Location(name),
+            origin=Origin.TEXT,
+            certain=(mention.plain or left)
+            and (left or not lacking)
+            and not is_no_place(sentence.before(mention), sentence.after(mention))
+            and not sentence.title
+            and ("/" in name or left)
+            and not name.startswith((".", "/", "~", "@")),
+            written=name,
+            # "nothing like it is in `a/b.py`" says that the file is there
+            stance=Stance.ASSERTED if lacking or left else mention.stance,
+        )
 
 
 def _is_left_as_it_is(sentence: Sentence, mention: Mention) -> bool:
     """ "`a.d.ts` isn't updated": what a change is said to leave alone is taken to be there."""
-    return ending_of(mention.text) not in PROSE and _UNTOUCHED.match(sentence.after(mention)) is not None
+    supposed = not sentence.words.isdisjoint(lex.CONDITIONS) or sentence.text.rstrip().endswith("?")
+    if supposed or ending_of(mention.text) in PROSE:
+        return False
+    return _UNTOUCHED.match(sentence.after(mention)) is not None
 
 
 _UNTOUCHED = re.compile(

@@ -434,14 +434,15 @@ def _is_of_another_name(around: Surroundings, wanted: Pattern, near: Near) -> bo
 BARS_LIMIT = 20
 """Bars of one quote that may hold parameters."""
 
-_COMMENTS = ("#", "//", "*", "/*", "--")
+COMMENTS = ("#", "//", "*", "/*", "--")
+"""What a line of comment begins with, in any of the languages."""
 
 
 def _is_there_without_comments(around: Surroundings, code: str) -> bool:
     """The same code, but for whole lines of comment that one of the two has."""
     if "\n" not in code.strip():
         return False
-    kept = [each for each in code.split("\n") if not each.lstrip().startswith(_COMMENTS)]
+    kept = [each for each in code.split("\n") if not each.lstrip().startswith(COMMENTS)]
     bare = around.code.tokens_of_code(around.path, around.side)
     return bool(places(bare, pattern("\n".join(kept))))
 

@@ -94,7 +94,7 @@ def _module(sentence: Sentence, mention: Mention) -> str:
 
 def _is_firm(mention: Mention) -> bool:
     """Said plainly, or a private name, which is a repository's own."""
-    private = mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE and not mention.indefinite
+    private = _is_private(mention) and not mention.indefinite
     # "a misspelt `x`" is none
     return (private and mention.stance is Stance.ASSERTED) or (mention.plain and not mention.indefinite)
 
@@ -102,10 +102,12 @@ def _is_firm(mention: Mention) -> bool:
 def _is_sure(mention: Mention) -> bool:
     """ "The `x` function", "`x`, which the header already has", and private names, which are nobody else's."""
     called_so = mention.existing or (mention.noun != "" and mention.definite)
-    private = (
-        mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE
-    )  # "begin with an underscore (`_x`)"
-    return private or (mention.plain and called_so)
+    return _is_private(mention) or (mention.plain and called_so)
+
+
+def _is_private(mention: Mention) -> bool:
+    """Spelled as a repository's own, and no mere example: "they begin with an underscore (`_x`)"."""
+    return mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE
 
 
 def _is_a_result(sentence: Sentence, mention: Mention) -> bool:

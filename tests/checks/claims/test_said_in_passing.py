@@ -298,6 +298,16 @@ PAIRS = {
         "The typings (`soft_limits.pyi`) for the new argument aren't updated in this PR.",
         others={"typings/limits.pyi": "x: int\n"},
     ),
+    "a file in a case": Pair(
+        LIMITS, 3,
+        "If `soft_limits.pyi` isn't updated, callers break.",
+        "`soft_limits.pyi` isn't updated, so callers break.",
+    ),
+    "a file that is asked about": Pair(
+        LIMITS, 3,
+        "Is it intended that `soft_limits.pyi` isn't updated?",
+        "It is odd that `soft_limits.pyi` isn't updated.",
+    ),
     "a document that the change leaves alone": Pair(
         LIMITS, 3,
         "`CHANGES.md` isn't updated.",
