@@ -13,7 +13,7 @@ from checks.model.cost import TooCostlyError
 from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import CUT_REVIEWS
-from checks.sources.github.comment import Comment
+from checks.sources.github.comment import Comment, Place
 from checks.sources.github.cutting.answer import Cut, Sorted, sorted_pieces
 from checks.sources.github.cutting.outcome import Outcome, outcome
 from checks.sources.github.cutting.pieces import Piece, pieces
@@ -26,6 +26,10 @@ NAME_LIMIT: Final = 100
 """Characters of a model's name that are shown."""
 
 NOT_MORE: Final = "more reviews than are cut at one time"
+
+
+_Body = tuple[Place, str, str]
+"""What tells a body from all others: texts that are handed in may share their files' names."""
 
 
 class Cutting:
@@ -41,12 +45,12 @@ class Cutting:
         self._at_most = at_most
         self._asked: dict[str, Asked] = {}
         self._answers: dict[str, Answered] = {}
-        self._bodies: dict[str, None] = {}
-        self._cut: dict[str, Outcome] = {}
-        """By body, as what follows."""
+        self._pieces: dict[_Body, tuple[Piece, ...]] = {}
+        """By body, as what follows: a review is read twice, and each body is parsed once."""
 
-        self._none: dict[str, Mapping[int, NoFinding]] = {}
-        self._why: dict[str, str] = {}
+        self._cut: dict[_Body, Outcome] = {}
+        self._none: dict[_Body, Mapping[int, NoFinding]] = {}
+        self._why: dict[_Body, str] = {}
 
     @property
     def every(self) -> tuple[Asked, ...]:
@@ -90,18 +94,18 @@ class Cutting:
         name = _name(comment)
         if name not in self._none:
             return found
-        return explained(comment, found, pieces(comment.body), self._none[name], self.model)
+        return explained(comment, found, self._pieces[name], self._none[name], self.model)
 
     def _read(
-        self, name: str, comment: Comment, found: Reading, context: Context, reviewer: str | None
+        self, name: _Body, comment: Comment, found: Reading, context: Context, reviewer: str | None
     ) -> Reading:
-        every = pieces(comment.body)
+        every = self._pieces.get(name) or pieces(comment.body)
         if len(every) < 2:
             return found
-        if name not in self._bodies and len(self._bodies) >= self._at_most:
+        if name not in self._pieces and len(self._pieces) >= self._at_most:
             self._why[name] = NOT_MORE
             return found
-        self._bodies[name] = None
+        self._pieces[name] = every
         sorted_ = self._sorted(name, every)
         if sorted_ is None:
             return found
@@ -110,7 +114,7 @@ class Cutting:
         self._none[name] = sorted_.none or {}
         return came.reading
 
-    def _sorted(self, name: str, every: tuple[Piece, ...]) -> Sorted | None:
+    def _sorted(self, name: _Body, every: tuple[Piece, ...]) -> Sorted | None:
         """The cuts of all requests about a body whose answers can be used; None where there are none yet."""
         cuts: list[Cut] = []
         none: dict[int, NoFinding] = {}
@@ -135,6 +139,5 @@ class Cutting:
         return Sorted(tuple(cuts), none) if cuts or none else None
 
 
-def _name(comment: Comment) -> str:
-    """What tells a body from all others: texts that are handed in may share their files' names."""
-    return f"{comment.place} {comment.id} {hash(comment.body)}"
+def _name(comment: Comment) -> _Body:
+    return comment.place, comment.id, comment.body

@@ -33,8 +33,6 @@ _OF_NONE_OR_FEW = re.compile(rf"{_OF_NONE.pattern}|\Athe comment announces \d")
 
 T = TypeVar("T")
 
-_SIGNS = re.compile(r"[\W_]++")
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -67,9 +65,9 @@ def outcome(
 ) -> Outcome:
     """The reading of a body by its cuts.
 
-    A finding of the rules stays where one cut begins in it, also one of several in one piece, and where the cuts say nothing of one of its pieces. One
-    whose pieces are all said to be none becomes unparsed, with the reason. One that is cut otherwise gives way, and
-    what no finding has of it is unparsed, but for the headings of the new ones.
+    A finding of the rules stays where one cut begins in it, even if it is one of several in one piece, and where the
+    cuts say nothing of one of its pieces. One whose pieces are all said to be none becomes unparsed, with the reason.
+    One that is cut otherwise gives way, and what no finding has of it is unparsed, but for the headings of the new ones.
     """
     ruled = _ruled(found.findings, pieces)
     cutter = _Cutter(comment, pieces, context, reviewer, model)
@@ -112,11 +110,14 @@ def outcome(
 
 def _ruled(findings: Sequence[Finding], pieces: Sequence[Piece]) -> list[_Ruled]:
     """The findings with their pieces. What stands in several of them, as a label does, tells none apart."""
-    said = [(one.number, _bare(inline.clean(one.text)), _bare(inline.plain(one.text))) for one in pieces]
+    said = [
+        (one.number, inline.signs(inline.clean(one.text)), inline.signs(inline.plain(one.text)))
+        for one in pieces
+    ]
     own: list[set[int]] = []
     begun: list[int | None] = []
     for finding in findings:
-        title, text = _bare(finding.title), _bare(f"{finding.title} {finding.body}")
+        title, text = inline.signs(finding.title), inline.signs(f"{finding.title} {finding.body}")
         has = {number for number, whole, _ in said if _is_in(whole, text)}
         titled = [
             number
@@ -146,10 +147,6 @@ def _is_in(piece: str, text: str) -> bool:
     stretches = (piece[:STRETCH], piece[STRETCH : 2 * STRETCH], piece[-STRETCH:])
     long = [one for one in stretches if len(one) >= STRETCH // 2]
     return any(one in text for one in long) if long else len(piece) >= LEAST_SIGNS and piece in text
-
-
-def _bare(text: str) -> str:
-    return _SIGNS.sub("", text).casefold()
 
 
 def _named(findings: Sequence[Finding], comment: Comment) -> Iterator[Finding]:
@@ -193,8 +190,9 @@ class _Cutter:
             location=place,
             severity=severity,
             notes=(note,),
+            further=(),
+            commit=link.commit if link else None,
         )
-        whole = replace(whole, further=(), commit=link.commit if link else None)
         return draft.reading(self.comment, [whole], reviewer=self.reviewer).findings[0]
 
     def widened(self, ruled: _Ruled, cut: Cut) -> Finding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -12,8 +11,6 @@ from checks.sources.github.comment import Comment
 from checks.sources.github.cutting.pieces import Piece
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.markup import inline
-
-_SIGNS = re.compile(r"[\W_]++")
 
 
 def no_finding(comment: Comment, text: str, sort: NoFinding, model: str, reviewer: str | None) -> Unparsed:
@@ -50,4 +47,4 @@ def _excerpt(comment: Comment, piece: Piece) -> str:
 
 
 def _bare(text: str) -> str:
-    return _SIGNS.sub("", inline.plain(text)).casefold()
+    return inline.signs(inline.plain(text))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -55,8 +54,6 @@ _OF_ROWS = frozenset({"line", "lines", *Severity})
 
 _DISCUSSED = "](#discussion_r"
 """A link to a comment on lines, which is read by itself."""
-
-_SIGNS = re.compile(r"[\W_]++")
 
 
 class Fate(StrEnum):
@@ -285,4 +282,4 @@ def _text_of(finding: Finding) -> str:
 
 
 def _bare(text: str) -> str:
-    return _SIGNS.sub("", inline.plain(text)).casefold()
+    return inline.signs(inline.plain(text))

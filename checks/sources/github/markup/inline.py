@@ -20,6 +20,7 @@ GITHUB_TAGS = frozenset(
 )
 """The tags that GitHub renders; any other `<name>` is text, often a type parameter."""
 
+_NO_SIGNS = re.compile(r"[\W_]++")
 _TICKS = re.compile(r"`+")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>")
 _LABEL = r"\[((?:[^\[\]\n]++|\[[^\[\]\n]*+\])*+)\]"
@@ -212,6 +213,11 @@ def _short_link(link: re.Match[str]) -> str:
     if not label:
         return ""
     return link[0] if len(link[2]) <= LINK_LIMIT and link[2].startswith(("https://", "http://")) else label
+
+
+def signs(text: str) -> str:
+    """The letters and digits of a text in small letters: what is the same however it is set."""
+    return _NO_SIGNS.sub("", text).casefold()
 
 
 def plain(text: str, *, emphasis: bool = True) -> str:
