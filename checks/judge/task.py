@@ -20,7 +20,7 @@ NOT_LISTED: Final = frozenset({"contradiction", "suggestion", "citation", "arith
 """Kinds that are about the finding itself, or about nothing but its place."""
 
 OF_PROSE: Final = frozenset(
-    "firm sure certain early exact first block now beside named proposed all as_it_runs".split()
+    "firm sure certain early exact first block now beside besides named proposed all as_it_runs".split()
 )
 """Fields that say how a text puts a claim: whoever states one in fields leaves them as they are."""
 
