@@ -317,7 +317,8 @@ def _set(around: Surroundings, claim: NullableClaim, always: AlwaysSet) -> Outco
     where = f"line {always.at.first}" if always.at.path == around.path else str(always.at)
     says = f"`{claim.name}` is set at {where} (`{text}`), and nothing sets it to null"
     if always.call is not None:
-        says = f"each caller sets `{claim.name.rpartition('.')[2]}` first: {where} does before the call at line {always.call.first} (`{text}`)"
+        field = claim.name.rpartition(".")[2]
+        says = f"each call in this repository has `{field}` set first: {where} does so before the call at line {always.call.first} (`{text}`)"
     return told(says, Failure.FALSE_STATEMENT, (around.code.evidence(always.at),))
 
 

@@ -157,7 +157,11 @@ def _is_meant(outline: Outline, name: str, path: str, function: Defined) -> bool
     there = function.at.path
     beside = outline.language == "go" and there.rpartition("/")[0] == path.rpartition("/")[0]
     if there == path or beside:
-        return owner in ("self", "this") if function.owner is not None else not owner
+        if function.owner is None:
+            return not owner
+        # a method with a small letter is of its package alone, and no other thing of the repository has its name
+        own = outline.language == "go" and beside and function.name[:1].islower() and owner.isidentifier()
+        return own or owner in ("self", "this")
     folder, _, file = there.rpartition("/")
     homes = {file.partition(".")[0], folder.rpartition("/")[2]}
     return function.owner is None and any(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +22,7 @@ from checks.code.facts.followed_values import (
     nodes_between,
     value_set,
 )
+from checks.code.facts.go_programs import is_main, is_program
 from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.facts.names.files import files_with
 from checks.code.facts.names.meaning import Meaning
@@ -34,9 +34,6 @@ from checks.model.location import Location, Side
 
 CALLERS_LIMIT: Final = 20
 """Calls of one function that are followed."""
-
-PACKAGE_MAIN: Final = re.compile(r"package\s++main\b")
-"""A program of Go, which no other package can import."""
 
 OWN: Final = {
     "python": "self.",
@@ -192,11 +189,11 @@ def argument_field(code: Code, function: Defined, parameter: str, field: str) ->
 
 
 def _is_inside(code: Code, function: Defined) -> bool:
-    """No other module can call it: Go lets nobody import a small letter, `internal` or a `package main`."""
+    """No other module calls it: Go lets nobody import a small letter or `internal`, and nobody imports a program."""
     path, side = function.at.path, function.at.side
     if function.name[:1].islower() or "internal" in path.split("/")[:-1]:
         return True
-    return any(PACKAGE_MAIN.match(line) for line in code.lines(path, side))
+    return is_main(code, path, side) or is_program(code, path)
 
 
 def _set_before(code: Code, use: Reference, callee: str, at: int, field: str) -> Answer[AlwaysSet]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from checks.model.outcome import Failure
 from tests.checks.claims.typed import outcome, result
 
 
@@ -200,6 +201,37 @@ def test_what_other_modules_may_call_is_left_open() -> None:
     assert _may_be_null("order.Item", _TAKES, 8, "internal/shop.go", {"use.go": caller}) == "false_statement"
     program, own = _TAKES.replace("package shop", "package main"), caller.replace("shop.", "")
     assert _may_be_null("order.Item", program, 8, "shop.go", {"use.go": own}) == "false_statement"
+
+
+def test_of_a_program_each_call_is_in_the_repository() -> None:
+    others = {"go.mod": "module shop\n", "cmd/main.go": _GIVES.format(before="order.Item = &shop.Item{}")}
+    claim = {"kind": "nullable", "name": "order.Item"}
+    found = outcome(claim, _TAKES, 8, "pkg/shop/shop.go", others=others)
+    assert found.failure == Failure.FALSE_STATEMENT
+    assert found.message.startswith("each call in this repository has `Item` set first")
+    library = others | {"shop.go": "package shop\n"}
+    assert (
+        outcome(claim, _TAKES, 8, "pkg/shop/shop.go", others=library).message
+        == "other programs may call `Send`"
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "method", "expect"),
+    [
+        ("cart.make()", "func (c *Cart) make()", "false_statement"),
+        ("cart.Make()", "func (c *Cart) Make()", "unsupported"),
+        ("carts().make()", "func (c *Cart) make()", "unsupported"),
+    ],
+)
+def test_a_method_with_a_small_letter_is_of_its_package_alone(call: str, method: str, expect: str) -> None:
+    code = f"package shop\n\nfunc run(cart *Cart) {{\n\titem := {call}\n\titem.Pack()\n}}\n"
+    others = {"shop/cart.go": f"package shop\n\n{method} *Item {{\n\treturn &Item{{}}\n}}\n"}
+    assert _may_be_null("item", code, 5, "shop/run.go", others) == expect
+    elsewhere = {"cart/cart.go": others["shop/cart.go"]}
+    assert _may_be_null("item", code, 5, "shop/run.go", elsewhere) == "unsupported"
+    twice = others | {"tin/tin.go": others["shop/cart.go"].replace("Cart", "Tin")}
+    assert _may_be_null("item", code, 5, "shop/run.go", twice) == "unsupported"
 
 
 @pytest.mark.parametrize(
