@@ -12,10 +12,12 @@ from typing import ClassVar, Final
 
 from checks.claims.behaviour import calls_of, done, only, why_not
 from checks.claims.behaviour import found_in as places_in
-from checks.claims.defined import UNDEFINED
+from checks.claims.defined.reading import UNDEFINED
 from checks.claims.entries import entry_shown, lacked_in
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.quote import COMMENTS, FEWEST_TOKENS, is_code, own_names
+from checks.claims.quote.altered import COMMENTS
+from checks.claims.quote.telling import FEWEST_TOKENS, own_names
+from checks.claims.quote.verifying import is_code
 from checks.claims.replacing import stands_there, wanted_in
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places

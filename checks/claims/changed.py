@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.quote import FEWEST_TOKENS
+from checks.claims.quote.telling import FEWEST_TOKENS
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.change.changed_lines import lines_added, lines_removed

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from checks.claims.kind import Example, Kind, short
-from checks.claims.quote import FEWEST_TOKENS
+from checks.claims.quote.telling import FEWEST_TOKENS
 from checks.code.code import Code
 from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meant import area

@@ -95,5 +95,5 @@ class Kind(Generic[C]):
 
     @property
     def id(self) -> str:
-        """The name of the kind's file in `checks/claims/`."""
+        """The name of the kind's file or folder in `checks/claims/`."""
         return self.claim.kind

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar, Final
 
-from checks.claims.guard import enough_against_null, passing_over
+from checks.claims.guard.enough import enough_against_null, passing_over
 from checks.claims.hazards import ERRORS, hazards, place_of, uses_in
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import lines_with, scope_of, settled, surroundings, told

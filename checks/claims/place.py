@@ -11,7 +11,8 @@ from typing import ClassVar
 
 from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.quote import BENIGN_DISTANCE, is_no_code
+from checks.claims.quote.elsewhere import BENIGN_DISTANCE
+from checks.claims.quote.telling import is_no_code
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Whereabouts, is_built, pattern, places

@@ -26,7 +26,7 @@ OWN: tuple[str, ...] = (
     "literal", "type", "key", "dependency", "duplicated", "suggestion", "arithmetic", "contradiction",
     "citation", "api", "supported", "guard", "exits", "grouping", "enclosed", "called", "handled", "returns", "nullable",
 )  # fmt: skip
-"""The kinds of citecheck, in the order in which they are read; each is the module of that name."""
+"""The kinds of citecheck, in the order in which they are read; each is the module or package of that name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import ClassVar
 
 from checks.claims.behaviour import only
-from checks.claims.defined import UNDEFINED
+from checks.claims.defined.reading import UNDEFINED
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.ownership import Whose, whose

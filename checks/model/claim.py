@@ -36,7 +36,7 @@ class Claim:
     """One checkable statement. Each kind adds its own fields."""
 
     kind: ClassVar[str] = "finding"
-    """The id of the kind: the name of its file in `checks/claims/`."""
+    """The id of the kind: the name of its file or folder in `checks/claims/`."""
 
     fact: ClassVar[bool] = False
     """It is what its sentence comes to: while it is left open, a quote in the sentence grounds nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from checks.claims.path import PathClaim
-from checks.claims.quote import QuoteClaim
+from checks.claims.quote.claim import QuoteClaim
 from checks.model.agents.described import Described, Statement
 from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning

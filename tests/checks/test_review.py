@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from checks.claims import registry
 from checks.claims.kind import Kind
-from checks.claims.quote import QuoteClaim
+from checks.claims.quote.claim import QuoteClaim
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.surroundings import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checks.claims.path import PathClaim
 from checks.claims.place import PlaceClaim
-from checks.claims.quote import QuoteClaim
+from checks.claims.quote.claim import QuoteClaim
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.location import Location

@@ -97,7 +97,8 @@ def _modules() -> Iterator[ModuleType]:
     for room in ROOMS:
         package = importlib.import_module(room)
         for found in pkgutil.walk_packages(package.__path__, f"{room}."):
-            yield importlib.import_module(found.name)
+            if not found.name.endswith(".examples"):
+                yield importlib.import_module(found.name)
 
 
 def _is_own(module: ModuleType, name: str) -> bool:
@@ -156,7 +157,7 @@ class Deletion:
 
 def is_missed(row: Row, session: pytest.Session) -> bool:
     """Whether some test fails without the row."""
-    own = f"test_{row.module.rpartition('.')[2]}.py"
+    own = frozenset(f"test_{part}.py" for part in row.module.split("."))
     child = os.fork()
     if child == 0:
         status = 1
@@ -190,10 +191,10 @@ def _forget() -> None:
                     value.cache_clear()
 
 
-def _first_failure(session: pytest.Session, first: str = "") -> str | None:
-    """The first test that fails: those of the file `first`, all that are called as functions, then the rest."""
+def _first_failure(session: pytest.Session, first: frozenset[str] = frozenset()) -> str | None:
+    """The first test that fails: those of the files `first`, all that are called as functions, then the rest."""
     bare, others = _divided(session)
-    for item in sorted(bare, key=lambda item: (item.path.name != first, _cost.get(item.nodeid, 0.0))):
+    for item in sorted(bare, key=lambda item: (item.path.name not in first, _cost.get(item.nodeid, 0.0))):
         begun = time.process_time()
         try:
             item.obj(**item.callspec.params if hasattr(item, "callspec") else {})

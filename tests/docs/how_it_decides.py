@@ -12,8 +12,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from checks import carry
-from checks.claims import quote, references, registry, suggestion
+from checks.claims import references, registry, suggestion
 from checks.claims.kind import Example, Kind
+from checks.claims.quote import elsewhere
 from checks.code import code, occurrences, token_index, tree
 from checks.model import policy
 from checks.model.finding import BODY_LIMIT
@@ -27,6 +28,7 @@ from tests.checks.claims.scenes import claims_of, scene, source
 from tests.docs.further_examples import FURTHER, STANCES
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-it-decides.md"
+CLAIMS = Path(__file__).parents[2] / "checks" / "claims"
 TEMPLATE = "how-it-decides.md.jinja"
 
 AROUND = 3
@@ -51,6 +53,7 @@ def page() -> str:
     text = environment.get_template(TEMPLATE).render(
         shown=_shown(),
         kinds=registry.kinds(),
+        source_of=_source_of,
         titles=FAILURE_TITLES,
         failure=_failure,
         kind_examples=_kind_examples,
@@ -60,10 +63,10 @@ def page() -> str:
             carry,
             citations,
             code,
+            elsewhere,
             occurrences,
             policy,
             prose,
-            quote,
             references,
             registry,
             splitting,
@@ -76,6 +79,12 @@ def page() -> str:
         window=DEFAULT_WINDOW,
     )
     return re.sub(r"\n{3,}", "\n\n", text)
+
+
+def _source_of(kind: Kind[Any]) -> str:
+    """The file of a kind in `checks/claims/`, or its folder."""
+    source = f"{kind.id}.py"
+    return source if (CLAIMS / source).is_file() else f"{kind.id}/"
 
 
 def _numbers(*modules: ModuleType) -> dict[str, dict[str, int]]:

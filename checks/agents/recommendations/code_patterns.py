@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from checks.agents.recommendations.brackets import depths
-from checks.claims.quote import is_code
+from checks.claims.quote.verifying import is_code
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern
 from checks.code.surroundings import Surroundings

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from checks.claims.decode import ClaimError, decode, schema
 from checks.claims.path import PathClaim
-from checks.claims.quote import QuoteClaim
+from checks.claims.quote.claim import QuoteClaim
 from checks.claims.registry import OWN
 from checks.model.claim import Claim, Stance
 from checks.model.finding import BODY_LIMIT

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.defined import KIND, DefinedClaim
+from checks.claims.defined import KIND
+from checks.claims.defined.claim import DefinedClaim
 from checks.claims.kind import NOTHING, Example
 from checks.model.claim import Stance
 from checks.model.outcome import Failure

@@ -53,7 +53,9 @@ class Part:
         """What the table of a file is called; empty where there is one table for all."""
         if not self.by_file:
             return ""
-        name = Path(file).stem.replace("_", " ").capitalize()
+        at = Path(file)
+        of_a_folder = at.parent.parent.name == "claims"  # a kind that has several files
+        name = (at.parent.name if of_a_folder else at.stem).replace("_", " ").capitalize()
         return f"{name}, a fact of the code" if "/facts/" in file else name
 
 

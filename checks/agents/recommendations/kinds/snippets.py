@@ -17,7 +17,7 @@ from checks.agents.recommendations.claim import (
 from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Fenced, Prose, Recommendation, place_of
 from checks.claims.kind import short
-from checks.claims.quote import QuoteClaim
+from checks.claims.quote.claim import QuoteClaim
 from checks.code.structure import outline
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported
 from checks.text.citations import files_mentioned

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from checks.agents.recommendations.code_patterns import OF_THE_PROJECT, USING
 from checks.claims.absence import AbsenceClaim
-from checks.claims.defined import UNDEFINED
+from checks.claims.defined.reading import UNDEFINED
 from checks.model.claim import Stance
 from checks.text.citations import files_mentioned
 from checks.text.grammar import lexicon as lex

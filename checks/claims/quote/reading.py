@@ -1,0 +1,125 @@
+"""Code that a text shows as existing: fields, fences, and code within sentences that is more than a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checks.claims.kind import short
+from checks.claims.quote.claim import QuoteClaim
+from checks.claims.quote.telling import STATEMENT, is_a_place, is_no_code, without_strings
+from checks.code.surroundings import CONSTRUCTORS
+from checks.model.claim import Stance
+from checks.text.citations import files_mentioned
+from checks.text.grammar.sentence import Sentence
+from checks.text.mentions import QUOTING, Mention, Part, Shape
+from checks.text.prose import Role, Text, names_another_file
+
+CALL_NAMES = 4
+"""Names from which a call is a quote."""
+
+
+def extract(text: Text) -> Iterator[QuoteClaim]:
+    """Fields, fences that show existing code, then code within sentences that is more than a name."""
+    for field in text.quotes:
+        if field.text.strip():
+            yield QuoteClaim(
+                statement=_statement(field.text),
+                citation=field.location,
+                code=field.text,
+                exact=not field.shortened,
+            )
+    now = not text.speaks_of_a_change
+    named = _named(text)
+    for number, block in enumerate(text.blocks):
+        if block.shown.strip():
+            yield QuoteClaim(
+                statement=_statement(block.shown),
+                code=block.shown,
+                exact=False,
+                now=now,
+                firm=block.role is Role.QUOTE and block.firm and not number,
+                first=not number,
+                named=named,
+                stance=block.stance,
+            )
+    yield from _in_sentences(text, named, now=now)
+
+
+def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[QuoteClaim]:
+    """Each sentence is read once, however much code it holds."""
+    said: set[str] = set()
+    suggested = "\n".join(block.text for block in text.blocks if block.role is Role.SUGGESTION)
+    for sentence in text.sentences:
+        quoted = [
+            one
+            for one in sentence.mentions
+            if one.marked and one.shape in QUOTING and not is_no_code(one.text)
+        ]
+        if not quoted:
+            continue
+        first = next(one for one in sentence.mentions if not is_a_place(one.text))
+        elsewhere = text.location is not None and names_another_file(sentence, text.location.path)
+        names_no_file = not sentence.title and not _names_a_file(sentence)
+        for mention in quoted:
+            again = mention.names[:1] and mention.names[0] in said
+            said.update(mention.names[:1])
+            early = mention.plain and names_no_file
+            yield QuoteClaim(
+                statement=sentence.written,
+                code=mention.text,
+                exact=False,
+                firm=not again and early and _is_firm(sentence, mention),  # another version may be better
+                early=early
+                and sentence.opening
+                and mention.part not in (Part.OBJECT, Part.OBLIQUE)
+                and not _is_an_example(mention),
+                first=mention is first,
+                block=False,
+                beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
+                named=named,
+                now=(now or "still" in sentence.words)
+                and mention.plain
+                and not _is_of_a_deed(sentence, mention),
+                # with another file's name it is there; what is denied is judged as an absence
+                stance=Stance.PROPOSED
+                if mention.text in suggested
+                else Stance.ELSEWHERE
+                if elsewhere
+                else mention.stance,
+            )
+
+
+def _statement(code: str) -> str:
+    return f"the code reads `{short(code)}`"
+
+
+def _named(text: Text) -> tuple[str, ...]:
+    """All the code that it names, and what it calls a place in words: "in the constructor", "the file-watcher"."""
+    words = frozenset[str]().union(*(sentence.words for sentence in text.sentences))
+    named = dict.fromkeys(one.text for _, one in text.mentions if one.is_code)
+    files = sorted(word for word in words if "-" in word)
+    return (*named, *files, *(CONSTRUCTORS if "constructor" in words else ()))
+
+
+def _is_of_a_deed(sentence: Sentence, mention: Mention) -> bool:
+    """ "Pulling `x` out is fine": what is done to it may be what the change does."""
+    first = sentence.clauses[0].words[0] if sentence.clauses and sentence.clauses[0].words else None
+    return mention.part is Part.SUBJECT and first is not None and first.lower.endswith("ing")
+
+
+def _names_a_file(sentence: Sentence) -> bool:
+    return any(one.shape is Shape.PATH for one in sentence.mentions) or bool(files_mentioned(sentence.text))
+
+
+def _is_firm(sentence: Sentence, mention: Mention) -> bool:
+    """The sentence is about it. `Buffer.from(data)` may be a caller's, or a function with its argument."""
+    if mention.part is Part.OBLIQUE:
+        return False
+    if not mention.opens:  # a statement is nobody's example
+        return sentence.opening and STATEMENT.match(mention.text) is not None
+    return not _is_an_example(mention)
+
+
+def _is_an_example(mention: Mention) -> bool:
+    """A call with few names, `register(:state)`, which may be anybody's."""
+    return mention.shape is Shape.CALL and len(without_strings(mention.text).names) < CALL_NAMES

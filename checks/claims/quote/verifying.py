@@ -1,0 +1,112 @@
+"""Where a quote is found: at the cited lines, in other code, before the change, or nowhere."""
+
+from __future__ import annotations
+
+from checks.claims.kind import short
+from checks.claims.quote.altered import altered, other_value
+from checks.claims.quote.claim import QuoteClaim
+from checks.claims.quote.elsewhere import elsewhere_in_file, in_another_file, without_a_file
+from checks.claims.quote.telling import FEWEST_TOKENS, STATEMENT, is_telling, own_names, without_strings
+from checks.code.code import Code
+from checks.code.occurrences import Occurrence, Pattern, Whereabouts, occurrences, pattern, places
+from checks.code.ownership import Whose, whose
+from checks.code.structure import Role as TokenRole
+from checks.code.surroundings import Context, Surroundings
+from checks.code.tokens import TokenText
+from checks.model.claim import STANCE_REASONS, Stance
+from checks.model.location import Location
+from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
+
+
+def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
+    """Look for the quote in ever wider circles before anything is said about its line (quote before bounds)."""
+    past = claim.stance is Stance.PAST
+    if claim.stance is not Stance.ASSERTED and not past:
+        return unsupported(STANCE_REASONS.get(claim.stance, "it is said to be missing, so it is no quote"))
+    around, wanted = Surroundings.of(code, context, claim.citation), pattern(claim.code)
+    if around is None:
+        return without_a_file(claim, wanted, code, context)
+    spots = Whereabouts(around, wanted)
+    if not past and (other := other_value(claim, spots)) is not None:
+        return other
+    if not is_telling(wanted, around.outline.language):
+        return unsupported("the quote is too short to look for")
+    found = occurrences(around.tokens, wanted)
+    if here := [one for one in found if around.is_near(*one.lines)]:
+        return _found(around, claim, here, wanted)
+    if found and not past:
+        return elsewhere_in_file(claim, spots, found)
+    if past or (spots.at_base and not claim.now):
+        return _of_the_past(spots)
+    if spots.at_base:
+        return _removed(around, spots.at_base[0])
+    return _not_in_file(claim, spots)
+
+
+def is_code(around: Surroundings, place: Occurrence, wanted: Pattern) -> bool:
+    """The quote is found in code, not only in a comment or a string of these lines."""
+    return not any(
+        places(TokenText(token.text), wanted)
+        for token in around.outline.tokens(*place.lines)
+        if token.role in (TokenRole.COMMENT, TokenRole.DOCSTRING, TokenRole.STRING)
+    )
+
+
+def _found(around: Surroundings, claim: QuoteClaim, here: list[Occurrence], wanted: Pattern) -> Outcome:
+    whole = [one for one in here if one.whole and is_code(around, one, wanted)]
+    best = min(whole or here, key=lambda one: around.distance(*one.lines))
+    where, evidence = around.at(*best.lines), around.evidence(*best.lines)
+    if not whole:
+        part = "as a part of more code" if not best.whole else "in a comment or a string"
+        return unsupported(f"line {best.first} has `{short(claim.code)}` {part}", evidence=evidence)
+    distance = around.distance(*best.lines)
+    says = f"`{short(claim.code)}` is at {where}"
+    return verified(says, evidence=evidence, actual=where, distance=distance, content=True)
+
+
+def _of_the_past(spots: Whereabouts) -> Outcome:
+    if spots.at_base or spots.removed_elsewhere:
+        return unsupported("it was there before the change, which may be meant")
+    return unsupported(
+        "neither the cited file before or after the change nor a line removed elsewhere has it"
+    )
+
+
+def _removed(around: Surroundings, place: Location) -> Outcome:
+    return failed(
+        f"the change removed it: it was at line {place.first} of {place.path} before",
+        Failure.REMOVED_CODE,
+        evidence=(around.code.evidence(place),),
+    )
+
+
+def _not_in_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
+    if (changed := altered(claim, spots)) is not None:
+        return changed
+    if not claim.block and whose(spots.around, claim.code) is Whose.OTHERS:
+        return unsupported("it does not begin with a module, class or variable in this repository")
+    if spots.elsewhere:
+        return in_another_file(claim, spots)
+    if spots.removed_elsewhere and claim.firm and claim.now:
+        return _removed(spots.around, spots.removed_elsewhere[0])
+    return _nowhere(claim, spots)
+
+
+def _nowhere(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
+    around = spots.around
+    if not around.code.index.complete:
+        why = "it is not in the files at hand, and the rest was not read"
+        return unverifiable(why, need=Need.CONTENT)
+    own = own_names(without_strings(claim.code), around.outline.language)
+    known = [name for name in own if name in around.tokens.lines_by_token]
+    doubts = (
+        not claim.block and STATEMENT.match(claim.code) is None and not claim.code.startswith("await "),
+        not (claim.firm and claim.first),
+        len(spots.wanted.tokens) <= FEWEST_TOKENS,
+        2 * len(known) < len(own) or not known,
+    )
+    if any(doubts) and not claim.exact:
+        return unsupported(
+            f"no file in the repository has `{short(claim.code)}`; it is unclear whether it is meant to be there"
+        )
+    return failed("no file in the repository has this code", Failure.FABRICATED_QUOTE, evidence=around.shown)
