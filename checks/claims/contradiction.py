@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from checks.claims.behaviour import BehaviourClaim
-from checks.claims.count import CountClaim
+from checks.claims.count.claim import CountClaim
 from checks.claims.kind import Kind, short
 from checks.claims.value import ValueClaim, canonical
 from checks.code.code import Code

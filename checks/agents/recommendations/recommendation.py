@@ -10,7 +10,9 @@ from functools import cached_property
 
 from checks.agents.recommendations.prose.bare_code import Bare, bare_code
 from checks.agents.recommendations.prose.opposites import Assertion, assertions
-from checks.claims import behaviour, count, value
+from checks.claims import behaviour, value
+from checks.claims.count.claim import CountClaim
+from checks.claims.count.reading import extract as counts_in
 from checks.model.claim import Claim
 from checks.model.finding import Finding
 from checks.model.location import Location
@@ -138,7 +140,7 @@ class Recommendation:
         only = self.files[0] if len(self.files) == 1 else ""
         found: list[tuple[Prose, str, Claim]] = []
         for field, text in self.written(*DESCRIBING):
-            for extract in (count.extract, value.extract, behaviour.extract):
+            for extract in (counts_in, value.extract, behaviour.extract):
                 for claim in extract(text):
                     file = _file_of(claim, only)
                     if file is not None:
@@ -165,7 +167,7 @@ def _file_of(claim: Claim, only: str) -> str | None:
     named = files_mentioned(claim.statement)
     if len(named) < 2:
         return named[0] if named else only
-    if not isinstance(claim, count.CountClaim):
+    if not isinstance(claim, CountClaim):
         return ""
     numbers = {f"{claim.count}", *(word for word, number in NUMBERS.items() if number == claim.count)}
     found = {

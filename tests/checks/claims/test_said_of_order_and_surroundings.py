@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.called import extract as called
-from checks.claims.said_around import said_around
+from checks.claims.enclosed.said_around import said_around
 from checks.model.finding import Finding
 from checks.text.prose import Text
 from tests.checks.claims.warned import Scene, warnings_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.uncaught import uncaught_in
+from checks.claims.handled.uncaught import uncaught_in
 from checks.model.finding import Finding
 from checks.text.prose import Text
 from tests.checks.claims.warned import Scene, warnings_of

@@ -16,7 +16,8 @@ from checks.agents.recommendations.code_patterns import CodePattern, lines_of, w
 from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.behaviour import calls_of
-from checks.claims.count import SOME, UNITS, Unit
+from checks.claims.count.claim import Unit
+from checks.claims.count.reading import SOME, UNITS
 from checks.claims.kind import short
 from checks.code.code import Code
 from checks.model.claim import CHECKABLE

@@ -54,7 +54,6 @@ OWN: Final = "own"
 NAMES = {"loop": Inside.LOOP, "try": Inside.TRY}
 """Word of a text → what it means."""
 
-
 RUN: Final = "called|run|executed|invoked|emitted|sent|written|created|reached"
 ALWAYS: Final = rows(
     f"X is|are {RUN} always|unconditionally", f"X is|are always|unconditionally {RUN}", "X always|unconditionally runs|fires",
@@ -64,7 +63,6 @@ EVEN_WHEN: Final = rows(
     f"X is|are {RUN} even? if|when Z is =null|none|nil|undefined|true|false|falsy|truthy",
     "X runs|fires even? if|when Z is =null|none|nil|undefined|true|false|falsy|truthy",
 )
-
 
 TRY: Final = (
     "try|try/except|try/catch|try/finally /? catch|except|finally|try-except|try-catch? block|statement?"
@@ -115,7 +113,6 @@ WRAP: Final = rows(
     "wrap|wrapping X in|with a try /? catch|except? block|statement?",
     command=True,
 )
-
 
 LOOP: Final = "inside|in|within the|this for|while? loop|loop's"
 ROUND: Final = "on|in|during|at|with every|each iteration|pass|turn"

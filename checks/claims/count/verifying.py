@@ -1,0 +1,150 @@
+"""How many there are, in the place that is named or in each that may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checks.claims.behaviour import OWN, calls_of, only
+from checks.claims.count.claim import HIGHEST, PARTS, CountClaim, Unit
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.names.writers import writers
+from checks.code.occurrences import occurrences, pattern
+from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+
+
+def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
+    """Count, in the place that is named; where none is, in everything that may be meant."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None:
+        return unsupported(context.no_place)
+    if not around.outline.exact:
+        return unsupported(f"`{around.path}` has syntax errors, or its language is not supported")
+    if not claim.thing:
+        return unsupported("it is unclear what is counted")
+    if claim.unit in PARTS:
+        return _parts(around, claim)
+    if is_builtin(claim.thing, around.outline.language) and claim.unit is not Unit.CALLS:
+        return unsupported(f"`{claim.thing}` is a keyword")
+    lines = _lines(around, claim)
+    if claim.where:
+        return _in_one_place(around, claim, lines)
+    reads = _without_writes(around, claim, lines)
+    counts = {
+        sum(first <= line <= last for line in some)
+        for first, last in _scopes(around)
+        for some in (lines, reads)
+    }
+    if claim.more:
+        return unsupported("it is unclear which of them are counted")
+    if claim.count in counts:
+        message = (
+            f"{claim.count} is right in one of the places that may be meant; the text does not say which"
+        )
+        return unsupported(message)
+    counts.discard(0)
+    if not counts or not claim.all or claim.as_it_runs:
+        return unsupported("it is unclear which of them are counted")
+    real = min(counts, key=lambda count: abs(count - claim.count))
+    return _wrong(around, claim, real, around.nearest(lines))
+
+
+def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
+    if claim.where != "file":
+        place = only(around, claim.where)
+        if place is None:
+            return unsupported(f"`{around.path}` does not define exactly one `{claim.where}`")
+        lines = [line for line in lines if place.first <= line <= place.last]
+    if claim.more:
+        return _more(around, claim, lines)
+    if len(lines) == claim.count and (lines or claim.all):
+        evidence = around.evidence(lines[0]) if lines else ()
+        return verified(f"there are {claim.count}", evidence=evidence, content=claim.all)
+    if not lines or (not claim.all and claim.count < len(lines)):
+        return unsupported("it is unclear which of them are counted")
+    if claim.as_it_runs:
+        return unsupported(f"the code has {len(lines)}; it is unclear how often it runs")
+    if len(_without_writes(around, claim, lines)) == claim.count:
+        return unsupported("it is unclear whether the lines that set it count")
+    return _wrong(around, claim, len(lines), lines[0])
+
+
+def _without_writes(around: Surroundings, claim: CountClaim, lines: list[int]) -> list[int]:
+    """The lines without those that set the name: who says that a variable is used once means what reads it."""
+    if claim.unit is not Unit.USES:
+        return lines
+    found = writers(around.code, claim.thing, path=around.path, side=around.side)
+    writing = set() if isinstance(found, CannotTell) else {one.at.first for one in found.found}
+    return [line for line in lines if line not in writing]
+
+
+def _more(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
+    """ "More than three": four or more."""
+    if len(lines) > claim.count:
+        return verified(f"there are {len(lines)}", evidence=around.evidence(lines[0]), content=False)
+    if not lines or claim.as_it_runs:
+        return unsupported("it is unclear which of them are counted")
+    return failed(
+        f"the text counts more than {claim.count} {_of(claim)} `{claim.thing}`; the code has {len(lines)}",
+        Failure.WRONG_COUNT,
+        evidence=around.evidence(lines[0]),
+    )
+
+
+def _of(claim: CountClaim) -> str:
+    """ "calls to", "lines of"."""
+    return f"{claim.unit} {'to' if claim.unit is Unit.CALLS else 'of'}"
+
+
+def _wrong(around: Surroundings, claim: CountClaim, real: int, line: int | None) -> Outcome:
+    return failed(
+        f"the text counts {claim.count} {_of(claim)} `{claim.thing}`; the code has {real}",
+        Failure.WRONG_COUNT,
+        evidence=around.evidence(line) if line else around.shown,
+    )
+
+
+def _lines(around: Surroundings, claim: CountClaim) -> list[int]:
+    """The line of each call or use, one entry for each; definitions, imports and comments are none."""
+    outline, thing = around.outline, claim.thing.removesuffix("()")
+    if claim.unit is Unit.CALLS:
+        return calls_of(outline, claim.thing)
+    defined = {one.name_line for one in outline.named(thing)} | {one.line for one in outline.imports}
+    found = [one.first for one in occurrences(around.tokens, pattern(thing), HIGHEST + 1)]
+    found = [line for line in found if line not in defined]
+    code = [line for line in found if line not in outline.comment_lines]
+    return code or found  # a directive is only ever in comments
+
+
+def _scopes(around: Surroundings) -> Iterator[tuple[int, int]]:
+    """What "here" may mean, from the cited lines to the whole file."""
+    yield from ((1, max(1, around.length)), (around.first, around.last), around.near)
+    for definition in around.enclosing:
+        yield definition.first, definition.last
+
+
+def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
+    """Parameters of a function, methods of a class: what the structure knows."""
+    name, outline = claim.thing.removesuffix("()"), around.outline
+    if claim.unit is Unit.METHODS:
+        found = list(outline.classes(name))
+    else:
+        found = [one for one in outline.named(name) if one.kind in FUNCTIONS]
+        found = found or [one for made in CONSTRUCTORS for one in outline.named(f"{name}.{made}")]
+    if len(found) != 1:
+        return unsupported(f"`{around.path}` does not define exactly one `{claim.thing}`")
+    one = found[0]
+    if claim.unit is Unit.METHODS:
+        counts = {sum(each.kind in FUNCTIONS for each in outline.members(one))}
+    else:  # with and without the instance itself
+        own = sum(each.name in (*OWN, "&self", "&mut self") for each in one.parameters)
+        counts = {len(one.parameters), len(one.parameters) - own}
+    evidence = around.evidence(one.name_line)
+    if claim.count in counts:
+        here = around.is_near(one.first, one.last)
+        return verified(f"it has {claim.count}", evidence=evidence, content=here)
+    if not claim.all or one.bases or any("*" in parameter.name for parameter in one.parameters):
+        return unsupported("it is unclear which of them are counted")
+    return _wrong(around, claim, max(counts), one.name_line)
