@@ -141,6 +141,9 @@ class JudgeUse:
     went: int = 0
     """Findings of the rules that gave way to these cuts: cut otherwise, or unparsed."""
 
+    lost: int = 0
+    """Cuts that do not count: the review has no such piece, or not these words."""
+
     not_cut: tuple[tuple[str, int], ...] = ()
     """Why reviews, or parts of them, are as the rules read them; each with the number of reviews."""
 

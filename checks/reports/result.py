@@ -155,6 +155,9 @@ class ResultJudge(_Part):
     went: Annotated[
         int, Field(description="Findings of the rules that are cut otherwise, or unparsed, by these cuts.")
     ] = 0
+    lost: Annotated[
+        int, Field(description="Cuts that do not count: the review has no such piece, or not these words.")
+    ] = 0
     not_cut: Annotated[
         dict[Text, int], Field(description="Reasons, with the number of reviews read by the rules alone.")
     ] = {}

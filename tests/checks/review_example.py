@@ -410,6 +410,7 @@ def hostile(text: str) -> CheckedReview:
             cut=2,
             came=3,
             went=1,
+            lost=1,
             not_cut=((text, 1),),
         ),
         described=honest.described

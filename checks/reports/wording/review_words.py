@@ -230,6 +230,7 @@ def judge(use: JudgeUse | None) -> list[str]:
             f"The model cut {count(use.cut, 'free-form review')} into findings: compared with the rules' reading, "
             f"{use.came:,} came and {use.went:,} went. A cut counts only as far as the review has its words and places; "
             "what went is listed as unparsed, or is part of another finding."
+            + (f" {count(use.lost, 'cut')} did not count." if use.lost else "")
         )
     said += [
         f"Not cut, read by the rules alone: {count(number, 'review')}, {why}."

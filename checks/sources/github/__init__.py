@@ -110,7 +110,7 @@ def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Readin
     chatter = comment.place is not Place.ANNOTATION and noise.is_chatter(comment.body, on_lines=inline)
     chatter = chatter and not (noise.assents_first(comment.body) and generic.remarks_on_files(comment.body))
     if comment.is_reply or chatter:
-        return Reading()
+        return _remarked(comment, dialect, context) if chatter and not comment.is_reply else Reading()
     found = dialect.read(comment, context) if dialect else generic.read(comment, context)
     if found is None and dialect:
         return _unknown_shape(comment, dialect, context)
@@ -119,12 +119,26 @@ def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Readin
         return found
     reviewer = dialect.name if dialect else None
     if dialect is None or dialect.free_form:
-        found = _cut(comment, found, context, reviewer)
-        found = with_unread(comment, found, context, reviewer=reviewer)
-        found = with_leftover(comment, found, context, reviewer=reviewer)
-        return found if context.cut is None else context.cut.told(comment, found)
+        return _with_rest(comment, _cut(comment, found, context, reviewer), context, reviewer)
     found = with_leftover(comment, found, context, reviewer=reviewer)
     return with_unread(comment, found, context, reviewer=reviewer, free_form=False)
+
+
+def _with_rest(comment: Comment, found: Reading, context: Context, reviewer: str | None) -> Reading:
+    """A free-form body's findings, and what is left of it."""
+    found = with_unread(comment, found, context, reviewer=reviewer)
+    found = with_leftover(comment, found, context, reviewer=reviewer)
+    return found if context.cut is None else context.cut.told(comment, found)
+
+
+def _remarked(comment: Comment, dialect: Dialect | None, context: Context) -> Reading:
+    """What a model finds behind thanks or assent, where rules see nothing."""
+    on_lines = comment.place in (Place.INLINE, Place.ANNOTATION)
+    if on_lines or not (dialect is None or dialect.free_form) or not noise.may_remark(comment.body):
+        return Reading()
+    reviewer = dialect.name if dialect else None
+    found = _cut(comment, Reading(), context, reviewer)
+    return _with_rest(comment, found, context, reviewer) if found.findings else Reading()
 
 
 def _cut(comment: Comment, found: Reading, context: Context, reviewer: str | None) -> Reading:

@@ -24,6 +24,10 @@ _ACKNOWLEDGEMENT = re.compile(
     r"reviewing|i(?:'ll| will) (?:take a look|review|start)|skipped review)\b",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_]++")
+LEAST_REMARKED = 10
+"""Words of a comment that begins with assent and may go on with a remark."""
+
 _CONTENT = re.compile(
     r"\A(?:[^\w\s]{0,4}+\s*+)?+(?:thanks|thank you|lgtm|looks good|no |all (?:clear|good)|nice work|great work|"
     r"well done|review complete)\b",
@@ -185,6 +189,11 @@ def is_chatter(body: str, *, on_lines: bool) -> bool:
 def assents_first(body: str) -> bool:
     """Whether a comment begins with thanks or assent, which remarks may follow."""
     return _CONTENT.match(inline.plain(inline.without_comments(body[:SHORT]))) is not None
+
+
+def may_remark(body: str) -> bool:
+    """Whether so much follows thanks or assent that a remark may be in it."""
+    return assents_first(body) and len(_WORD.findall(inline.plain(body))) >= LEAST_REMARKED
 
 
 def is_settled(line: str) -> bool:

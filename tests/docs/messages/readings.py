@@ -230,6 +230,11 @@ def _of_comments() -> Iterator[tuple[str, Run]]:
         "1. **Pool**: … *(a model finds two in it)*",
         _cut(pool, {"findings": [{"begins": 2}, {"begins": 3}]}),
     )
+    both = [{"begins": 1, "words": words} for words in ("The socket is never closed", "the loop never ends")]
+    yield (
+        "The socket is never closed, and the loop never ends. *(a model finds two in it)*",
+        _cut("The socket is never closed, and the loop never ends.", {"findings": both}),
+    )
     bug = "### The limit is off by one\n\n**Medium Severity**\n\nIt is.\n\n<!-- BUGBOT_BUG_ID: a -->"
     at = Location("a.py", 3, 3)
     twice = [Comment(name, "cursor[bot]", bug, Place.INLINE, location=at) for name in ("4", "9")]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from checks.disclosure.reply import UnusableError, json_of
 from checks.sources.github.cutting.pieces import Form, Piece
+from checks.sources.github.cutting.shares import Share, shares
 from checks.sources.github.cutting.task import NoFinding
 
 PATH_LIMIT: Final = 1_000
@@ -31,6 +32,8 @@ class Cut:
     """The place as it was given: not looked at yet."""
 
     lines: str | None = None
+    share: Share | None = None
+    """What it has of the piece that it begins at; None: all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,16 @@ class Sorted:
     none: Mapping[int, NoFinding] | None = None
     """The pieces that are in no finding, with what they are."""
 
+    lost: int = 0
+    """Findings of the answer that do not count: their piece, or their words in it, are not there."""
+
 
 def sorted_pieces(text: str, pieces: Sequence[Piece]) -> Sorted:
     """An answer about some pieces. Raises UnusableError where it says nothing of any.
 
-    A finding that begins at no piece that was asked about, at one with no words of its own, or where another begins
-    does not count. A further piece counts for the first finding that has it. A piece of a finding, or of two sorts, is
-    no piece of no finding.
+    A finding that begins at no piece that was asked about, or at one with no words of its own, does not count; nor does
+    one of several that begin at one piece, unless its words are there. A further piece counts for the first finding that
+    has it. A piece of a finding, or of two sorts, is no piece of no finding.
     """
     said = json_of(text)
     if isinstance(said, dict) and isinstance(said.get("answer"), dict):
@@ -57,22 +63,34 @@ def sorted_pieces(text: str, pieces: Sequence[Piece]) -> Sorted:
     known = {piece.number: piece for piece in pieces}
     given = said.get("findings")
     entries = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
-    begun = Counter(_begins(one) for one in entries)
-    alone = {
-        at: one
-        for one in entries
-        if (at := _begins(one)) in known and begun[at] == 1 and _can_begin(known[at])
-    }
-    taken: set[int] = set(alone)
+    begun: defaultdict[int, list[Mapping[str, object]]] = defaultdict(list)
+    for one in entries:
+        begun[_begins(one)].append(one)
+    begins = {at: _divided(some, known[at]) for at, some in sorted(begun.items()) if at in known}
+    taken = {at for at, some in begins.items() if some}
     cuts: list[Cut] = []
-    for at, one in sorted(alone.items()):
-        more = {number for number in _numbers(one.get("more"), len(pieces)) if number in known} - taken
-        taken |= more
-        cuts.append(Cut(at, tuple(sorted({at, *more})), _place(one.get("path")), _place(one.get("lines"))))
+    for at, some in begins.items():
+        for entry, share in some:
+            more = {number for number in _numbers(entry.get("more"), len(pieces)) if number in known} - taken
+            taken |= more
+            own = tuple(sorted({at, *more}))
+            cuts.append(Cut(at, own, _place(entry.get("path")), _place(entry.get("lines")), share))
     none = _none(said.get("none"), known.keys() - taken - begun.keys(), len(pieces))
     if not cuts and not none:
         raise UnusableError("the answer sorts none of the pieces")
-    return Sorted(tuple(cuts), none)
+    return Sorted(tuple(cuts), none, len(entries) - len(cuts))
+
+
+def _divided(
+    entries: Sequence[Mapping[str, object]], piece: Piece
+) -> list[tuple[Mapping[str, object], Share | None]]:
+    """Those of the findings that begin at a piece that do, each with its share where there are several."""
+    if not _can_begin(piece):
+        return []
+    if len(entries) == 1:
+        return [(entries[0], None)]
+    words = [said if isinstance(said := one.get("words"), str) else "" for one in entries]
+    return [(entries[number], share) for number, share in shares(piece.shown, words).items()]
 
 
 def _begins(entry: Mapping[str, object]) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,17 +14,24 @@ from checks.model.cost import TooCostlyError
 from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import CUT_REVIEWS
+from checks.sources.github import generic
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.cutting.answer import Cut, Sorted, sorted_pieces
 from checks.sources.github.cutting.outcome import Outcome, outcome
-from checks.sources.github.cutting.pieces import Piece, pieces
+from checks.sources.github.cutting.pieces import Form, Piece, pieces
 from checks.sources.github.cutting.reasons import explained
 from checks.sources.github.cutting.request import requests
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
+from checks.sources.github.markup import parse
 
 NAME_LIMIT: Final = 100
 """Characters of a model's name that are shown."""
+
+LEAST_WORDS: Final = 5
+"""Words of a body of one piece that is cut."""
+
+_WORD = re.compile(r"[^\W\d_]++")
 
 NOT_MORE: Final = "more reviews than are cut at one time"
 
@@ -49,7 +57,7 @@ class Cutting:
         """By body, as what follows: a review is read twice, and each body is parsed once."""
 
         self._cut: dict[_Body, Outcome] = {}
-        self._none: dict[_Body, Mapping[int, NoFinding]] = {}
+        self._sorted: dict[_Body, Sorted] = {}
         self._why: dict[_Body, str] = {}
 
     @property
@@ -73,6 +81,7 @@ class Cutting:
             cut=len(self._cut),
             came=sum(one.came for one in self._cut.values()),
             went=sum(one.went for one in self._cut.values()),
+            lost=sum(one.lost for one in self._sorted.values()),
             not_cut=tuple(Counter(self._why.values()).most_common()),
         )
 
@@ -92,32 +101,33 @@ class Cutting:
     def told(self, comment: Comment, found: Reading) -> Reading:
         """The reading with all that is left of a body, with what the model says of it."""
         name = _name(comment)
-        if name not in self._none:
+        if name not in self._sorted:
             return found
-        return explained(comment, found, self._pieces[name], self._none[name], self.model)
+        return explained(comment, found, self._pieces[name], self._sorted[name], self.model)
 
     def _read(
         self, name: _Body, comment: Comment, found: Reading, context: Context, reviewer: str | None
     ) -> Reading:
         every = self._pieces.get(name) or pieces(comment.body)
-        if len(every) < 2:
+        if not _may_hold_faults(comment, every):
             return found
         if name not in self._pieces and len(self._pieces) >= self._at_most:
             self._why[name] = NOT_MORE
             return found
         self._pieces[name] = every
-        sorted_ = self._sorted(name, every)
+        sorted_ = self._answered(name, every)
         if sorted_ is None:
             return found
         came = outcome(comment, found, every, sorted_, context, reviewer=reviewer, model=self.model)
         self._cut[name] = came
-        self._none[name] = sorted_.none or {}
+        self._sorted[name] = sorted_
         return came.reading
 
-    def _sorted(self, name: _Body, every: tuple[Piece, ...]) -> Sorted | None:
+    def _answered(self, name: _Body, every: tuple[Piece, ...]) -> Sorted | None:
         """The cuts of all requests about a body whose answers can be used; None where there are none yet."""
         cuts: list[Cut] = []
         none: dict[int, NoFinding] = {}
+        lost = 0
         why = ""
         for asked, some in requests(every):
             self._asked.setdefault(asked.key, asked)
@@ -134,9 +144,19 @@ class Cutting:
                 continue
             cuts += said.cuts
             none |= said.none or {}
+            lost += said.lost
         if why:
             self._why[name] = why
-        return Sorted(tuple(cuts), none) if cuts or none else None
+        return Sorted(tuple(cuts), none, lost) if cuts or none else None
+
+
+def _may_hold_faults(comment: Comment, every: Sequence[Piece]) -> bool:
+    """Whether a body has pieces to tell apart, or a single one that may state a fault."""
+    if len(every) != 1:
+        return bool(every)
+    [only] = every
+    words = 0 if only.form is Form.CODE else len(_WORD.findall(only.shown))
+    return words >= LEAST_WORDS and not generic.found_nothing(parse(comment.body))
 
 
 def _name(comment: Comment) -> _Body:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -15,7 +15,8 @@ from checks.sources.github.comment import Comment
 from checks.sources.github.cutting.answer import Cut, Sorted
 from checks.sources.github.cutting.pieces import Form, Piece, written
 from checks.sources.github.cutting.place import place_in
-from checks.sources.github.cutting.reasons import no_finding
+from checks.sources.github.cutting.reasons import no_finding, text_of
+from checks.sources.github.cutting.shares import Share
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
 from checks.sources.github.generic.placing import without_task
@@ -95,9 +96,9 @@ def outcome(
         sorts = [none[number] for number in sorted(rest) if number in none]
         if one.pieces & cut_up:
             if rest - heads:
-                told.append(cutter.rest(written(pieces[number - 1] for number in sorted(rest)), sorts))
+                told.append(cutter.rest(rest, sorts))
         elif rest and len(sorts) == len(rest) and (stays or NoFinding.REPEATED not in sorts):
-            told.append(cutter.rest(written(pieces[number - 1] for number in sorted(rest)), sorts))
+            told.append(cutter.rest(rest, sorts))
         else:
             left.append((min(one.pieces, default=len(pieces) + 1), one.finding))
     left.sort(key=lambda one: one[0])
@@ -169,19 +170,17 @@ class _Cutter:
 
     def made(self, cut: Cut, before: Sequence[Finding]) -> Finding:
         """A finding of the pieces of a cut; `before` are those of the rules that have any of them."""
-        own = self._of(cut)
-        first = next(one for one in own if one.number == cut.begins)
+        every = self._of(cut)
+        first = next(one for one in every if one.number == cut.begins)
+        own = [_shared(one, cut.share) if cut.share and one is first else one for one in every]
         body = written(own)
-        part = generic.part_of(parse(without_task(first.text)))
-        title = (
-            part.title if first.form is not Form.ROW else max(inline.plain(first.text).split(" | "), key=len)
-        )
-        place = self._place(cut, own)
+        part, title = self._titled(first, cut.share)
+        place = self._place(cut, every)
         if place is None:
             said = written([one for one in own if one.form is not Form.CODE])
             place = places.first_cited(said, self.context.files) or _same([one.location for one in before])
         severity = part.severity or self._severity(first) or _same([one.severity for one in before])
-        link = next((one for one in places.permalinks(body) if one.location == place), None)
+        link = next((one for one in places.permalinks(written(every)) if one.location == place), None)
         note = f"a language model cut it out of the review ({self.model})"
         whole = replace(
             part,
@@ -193,7 +192,20 @@ class _Cutter:
             further=(),
             commit=link.commit if link else None,
         )
+        if cut.share is not None:
+            note = f"it is part of: {draft.unparsed(self.comment, '', text=first.text).excerpt}"
+            whole = replace(whole, notes=(*whole.notes, note))
         return draft.reading(self.comment, [whole], reviewer=self.reviewer).findings[0]
+
+    def _titled(self, first: Piece, share: Share | None) -> tuple[draft.Part, str]:
+        """A finding as its first piece makes it, with its title; the label of a piece is that of all its shares."""
+        whole = generic.part_of(parse(without_task(first.text)))
+        if share is not None:
+            part = generic.part_of(parse(share.title))
+            return replace(part, severity=part.severity or whole.severity), part.title or share.title
+        if first.form is Form.ROW:
+            return whole, max(inline.plain(first.text).split(" | "), key=len)
+        return whole, whole.title
 
     def widened(self, ruled: _Ruled, cut: Cut) -> Finding:
         """A finding of the rules with the pieces that the cut has besides; in the file that the cut gives."""
@@ -206,13 +218,11 @@ class _Cutter:
             place = ruled_place
         return replace(finding, body=body[:BODY_LIMIT].strip(), location=place)
 
-    def rest(self, text: str, sorts: Sequence[NoFinding]) -> Unparsed:
+    def rest(self, numbers: Iterable[int], sorts: Sequence[NoFinding]) -> Unparsed:
         """What is left of a finding of the rules, with what the model calls most of it."""
-        counts = Counter(sorts)
-        sort = max(counts, key=lambda one: (one is not NoFinding.HEADING, counts[one]), default=None)
-        text = text.removeprefix("- ")
-        if sort is not None:
-            return no_finding(self.comment, text, sort, self.model, self.reviewer)
+        text = text_of(self.pieces, numbers)
+        if sorts:
+            return no_finding(self.comment, text, sorts, self.model, self.reviewer)
         why = f"{self.model} split the finding that had it, and put it in none"
         return draft.unparsed(self.comment, why, reviewer=self.reviewer, text=text)
 
@@ -234,6 +244,12 @@ class _Cutter:
             if severity is not None:
                 return severity
         return None
+
+
+def _shared(piece: Piece, share: Share) -> Piece:
+    """A piece with no more than a share of it; a part of an item is none."""
+    form = Form.TEXT if piece.form is Form.ITEM else piece.form
+    return replace(piece, text=share.text, form=form)
 
 
 def _same(values: Sequence[T | None]) -> T | None:

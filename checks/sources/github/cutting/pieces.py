@@ -21,7 +21,7 @@ PIECES_LIMIT = 600
 DEEPEST = 6
 """Levels of lists within lists that are taken apart."""
 
-_SENTENCE = re.compile(
+SENTENCE_END = re.compile(
     r"(?:(?<=[.!?])|(?<=[.!?][)\]\"'*_`]))(?<!e\.g\.)(?<!i\.e\.)(?<!\bvs\.)(?<!\bcf\.)\s++(?=[^\sa-z0-9.,;:)\]-])"
 )
 """Where a sentence ends and another begins: in capitals, in bold, with code or a sign."""
@@ -58,6 +58,14 @@ class Piece:
     above: tuple[int, ...] = ()
     """The headings, lines that lead to a list, items and heads of tables that it is under, outermost first."""
 
+    @property
+    def shown(self) -> str:
+        """What a model sees and copies from: no images, tags or comments, and links by their labels alone.
+
+        The addresses of those that lead to lines stay.
+        """
+        return self.text if self.form is Form.CODE else _without_links(inline.clean(self.text))
+
 
 def pieces(body: str) -> tuple[Piece, ...]:
     """The pieces of a body in order; of one that has too many, none."""
@@ -92,6 +100,13 @@ def _markdown(piece: Piece) -> str:
             return "- " + inline.clean(piece.text).replace("\n", "\n  ")
         case _:
             return inline.clean(piece.text)
+
+
+def _without_links(text: str) -> str:
+    for address in {link.address for link in inline.links(text)}:
+        if "#L" not in address and "#diff-" not in address:
+            text = text.replace(f"]({address})", "]")
+    return text
 
 
 @dataclass
@@ -168,7 +183,7 @@ def _sentences(text: str) -> Sequence[str]:
     """A paragraph in the parts that may each be a finding: a short one is one part."""
     if len(text) <= LONG:
         return [text]
-    return [one for lines in _lines(text) for one in _SENTENCE.split(lines.strip())]
+    return [one for lines in _lines(text) for one in SENTENCE_END.split(lines.strip())]
 
 
 def _lines(text: str) -> Iterator[str]:

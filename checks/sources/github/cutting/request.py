@@ -13,7 +13,6 @@ from checks.model.judged import Asked
 from checks.model.policy import CUT_REQUESTS
 from checks.sources.github.cutting.pieces import Form, Piece
 from checks.sources.github.cutting.task import TASK, VERSION
-from checks.sources.github.markup import inline
 
 SIZE: Final = 14_000
 """Characters of pieces in one request."""
@@ -71,10 +70,7 @@ def _headings(some: Sequence[Piece], every: Sequence[Piece]) -> list[Piece]:
 
 def _lines(piece: Piece, note: str = "") -> list[str]:
     """A piece as it is shown."""
-    text = without_secrets(
-        piece.text if piece.form is Form.CODE else _without_links(inline.clean(piece.text))
-    )
-    lines = [visible(line.rstrip()) for line in text.split("\n")]
+    lines = [visible(line.rstrip()) for line in without_secrets(piece.shown).split("\n")]
     lines = [line for line in lines if line]
     if piece.form is Form.CODE and len(lines) > CODE_LINES:
         lines = [*lines[: CODE_LINES - 1], f"… ({len(lines) - CODE_LINES + 1} more lines)"]
@@ -85,11 +81,3 @@ def _lines(piece: Piece, note: str = "") -> list[str]:
     first, *rest = whole.split("\n")
     head = f"[{piece.number} {piece.form}{under}{note}]"
     return [f"{head} {first}", *(f"| {line}" for line in rest)]
-
-
-def _without_links(text: str) -> str:
-    """A text with the labels of its links alone, but for those that lead to lines."""
-    for address in {link.address for link in inline.links(text)}:
-        if "#L" not in address and "#diff-" not in address:
-            text = text.replace(f"]({address})", "]")
-    return text

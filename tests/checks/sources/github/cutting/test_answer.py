@@ -48,7 +48,54 @@ def test_the_number_may_be_written_as_text() -> None:
     assert cuts(finding(str(LEAKS))) == [(LEAKS, LEAKS)]  # type: ignore[arg-type]
 
 
-def test_a_piece_begins_one_finding() -> None:
+SEVERAL = "It leaks here. It loops there, and nobody tests it."
+
+
+def shares(*findings: Any) -> tuple[list[str | None], int]:
+    """What the findings of an answer have of one piece, and how many do not count."""
+    answer = json.dumps({"findings": findings, "none": {"other": [2]}})
+    said = sorted_pieces(answer, pieces(f"{SEVERAL}\n\nFine."))
+    return [one.share.text if one.share else None for one in said.cuts], said.lost
+
+
+def worded(words: Any) -> dict[str, Any]:
+    """A finding that begins at the piece with several faults."""
+    return {**finding(1), "words": words}
+
+
+def test_several_begin_at_one_piece_by_words_that_it_has() -> None:
+    assert shares(worded("It loops there"), worded("It leaks")) == (
+        ["It leaks here.", "It loops there, and nobody tests it."],
+        0,
+    )
+    assert shares(worded("It leaks"), worded("It burns"), worded("nobody tests it")) == (
+        ["It leaks here.", "It loops there, and nobody tests it."],
+        1,
+    )
+
+
+@pytest.mark.parametrize("words", [None, "", 3, ["It loops"], "It burns", "It leaks"])
+def test_without_words_of_its_own_one_of_several_does_not_count(words: Any) -> None:
+    assert shares(worded("It leaks"), worded(words)) == ([SEVERAL], 1)
+
+
+def test_a_finding_alone_in_its_piece_needs_no_words() -> None:
+    assert shares(worded("It burns")) == ([None], 0)
+    assert shares(finding(1)) == ([None], 0)
+
+
+def test_a_further_piece_is_of_the_first_of_several() -> None:
+    assert cuts(
+        {**finding(LEAKS, [ONE]), "words": "It"}, {**finding(LEAKS, [ONE, TWO]), "words": "leaks"}
+    ) == [(LEAKS, LEAKS, ONE), (LEAKS, LEAKS, TWO)]
+
+
+def test_what_does_not_count_is_counted() -> None:
+    answer = json.dumps({"findings": [finding(ONE), finding(TWO), finding(TWO), finding(99), finding(CODE)]})
+    assert sorted_pieces(answer, PIECES).lost == 4
+
+
+def test_a_piece_begins_one_finding_that_has_no_words() -> None:
     assert cuts(finding(ONE), finding(TWO)) == [(ONE, ONE), (TWO, TWO)]
     assert cuts(finding(ONE, [TWO]), finding(ONE, [THREE]), finding(LEAKS)) == [(LEAKS, LEAKS)]
 

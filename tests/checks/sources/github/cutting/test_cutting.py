@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -52,7 +53,11 @@ def test_a_free_form_review_is_asked_about_once() -> None:
         Comment("1", "reviewer", REVIEW, Place.INLINE, location=Location("a.py", 1, 1)),
         Comment("1", "reviewer", REVIEW, Place.ANNOTATION, location=Location("a.py", 1, 1)),
         Comment("1", "reviewer", REVIEW, Place.ISSUE_COMMENT, is_reply=True),
-        Comment("1", "reviewer", "`src/pool.py:12` never closes the socket.", Place.REVIEW_BODY),
+        Comment("1", "reviewer", "It never ends here.", Place.REVIEW_BODY),
+        Comment("1", "reviewer", "No issues found in the changed files.", Place.REVIEW_BODY),
+        Comment(
+            "1", "reviewer", "```\nself.socket = open_one(address, timeout, retries)\n```", Place.REVIEW_BODY
+        ),
         Comment(
             "1",
             "coderabbitai[bot]",
@@ -65,12 +70,55 @@ def test_a_free_form_review_is_asked_about_once() -> None:
         "a comment on a line",
         "an annotation",
         "a reply",
-        "a single piece",
+        "a few words",
+        "a statement that there is nothing",
+        "code alone",
         "a known template",
     ],
 )
 def test_nothing_else_is_asked_about(one: Comment) -> None:
     assert asked(one) == ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "`src/pool.py:12` never closes the socket.",
+        "Here the socket stays open.",
+        "No issues found in the changed files, except that the socket of `src/pool.py:12` stays open.",
+    ],
+)
+def test_a_review_of_one_piece_is_asked_about(body: str) -> None:
+    [one] = asked(comment(body))
+    assert data(one.prompt) == [f"[1 text] {body}"]
+
+
+THANKS = (
+    "LGTM, thanks! Two things for later: the flag is read on each call, and its name is nowhere explained."
+)
+
+
+def test_what_follows_assent_is_asked_about() -> None:
+    assert rules(THANKS) == Reading()
+    assert len(asked(comment(THANKS))) == 1
+    assert asked(comment("LGTM, thanks! Two things for later, elsewhere.")) == (), (
+        "too few words for a remark"
+    )
+    assert (
+        asked(comment("@claude review this and all that it touches, with care and with nothing left out"))
+        == ()
+    )
+    assert asked(replace(comment(THANKS), place=Place.INLINE, location=Location("a.py", 1, 1))) == ()
+    assert asked(replace(comment(THANKS), is_reply=True)) == ()
+
+
+def test_what_follows_assent_is_read_only_where_a_finding_is_cut_out_of_it() -> None:
+    later = next(one.number for one in pieces(THANKS) if "flag" in one.text)
+    found, _ = cut({"findings": [finding(later)], "none": {}}, THANKS)
+    assert len(found.findings) == 1
+    nothing, use = cut({"none": {"process": [later]}}, THANKS)
+    assert (nothing, use.cut) == (Reading(), 1)
+    assert cut(None, THANKS)[0] == Reading()
 
 
 def test_a_known_reviewer_that_keeps_to_no_shape_is_asked_about() -> None:

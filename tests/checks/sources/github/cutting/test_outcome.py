@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checks.merge import merge
 from checks.model.finding import Reading, Severity
 from checks.sources.github.cutting.pieces import pieces
 from checks.sources.github.cutting.task import NoFinding
@@ -110,6 +111,83 @@ def test_two_that_the_rules_find_in_one_piece_stay_two() -> None:
     reading, use = cut({"findings": [finding(2)], "none": {"praise": [1]}}, body)
     assert reading.findings == rules(body).findings
     assert (use.came, use.went) == (0, 0)
+
+
+TWO_FAULTS = "## Problems\n\n- **High:** in `src/pool.py:12` the socket stays open, and no test covers `src/retry.py`.\n"
+
+
+def of_one_piece(*more: Any) -> tuple[Reading, Any]:
+    """Two findings that begin at one piece."""
+    open_ = {**finding(2, path="src/pool.py", lines="12"), "words": "the socket stays open"}
+    test = {**finding(2, path="src/retry.py"), "words": "no test covers `src/retry.py`"}
+    return cut({"findings": [open_, test, *more], "none": {}}, TWO_FAULTS)
+
+
+def test_two_faults_of_one_piece_are_two_findings() -> None:
+    assert len(rules(TWO_FAULTS).findings) == 1
+    reading, use = of_one_piece()
+    one, other = reading.findings
+    assert (one.title, one.body) == (
+        "the socket stays open",
+        "**High:** in `src/pool.py:12` the socket stays open,",
+    )
+    assert (other.title, other.body) == (
+        "no test covers `src/retry.py`",
+        "and no test covers `src/retry.py`.",
+    )
+    assert [str(one.location) for one in reading.findings] == ["src/pool.py:12", "src/retry.py"]
+    assert [one.severity for one in reading.findings] == [Severity.HIGH] * 2, "the label is of the whole item"
+    assert [one.id for one in reading.findings] == ["7.1", "7.2"]
+    assert (use.came, use.went, use.lost) == (2, 1, 0)
+    assert reading.unparsed == ()
+
+
+def test_a_part_of_a_piece_says_what_it_is_part_of() -> None:
+    reading, _ = of_one_piece()
+    whole = "it is part of: **High:** in `src/pool.py:12` the socket stays open, and no test covers `src/retry.py`."
+    assert [one.notes[1:] for one in reading.findings] == [(whole,), (whole,)]
+
+
+def test_the_parts_of_a_piece_are_not_merged_again() -> None:
+    body = "The pool in `src/pool.py:12` never closes the socket, and it never closes the file."
+    closes = [
+        {**finding(1, path="src/pool.py", lines="12"), "words": f"never closes the {what}"}
+        for what in ("socket", "file")
+    ]
+    reading, _ = cut({"findings": closes}, body)
+    assert len(merge(reading.findings, lambda place: place.path)) == 2
+
+
+def test_a_label_of_its_own_is_that_of_its_part_alone() -> None:
+    body = "## Problems\n\n- Critical: the socket stays open; nit: the name is odd.\n"
+    faults = [{**finding(2), "words": words} for words in ("the socket stays open", "nit: the name is odd")]
+    reading, _ = cut({"findings": faults}, body)
+    assert [(one.title, one.severity) for one in reading.findings] == [
+        ("the socket stays open", Severity.CRITICAL),
+        ("the name is odd", Severity.NIT),
+    ]
+
+
+def test_a_fault_whose_words_are_not_there_costs_itself_alone() -> None:
+    reading, use = of_one_piece({**finding(2), "words": "the loop never ends"})
+    assert len(reading.findings) == 2
+    assert use.lost == 1
+
+
+def test_faults_of_two_pieces_of_a_paragraph_leave_the_rest_of_it() -> None:
+    body = (
+        "Nice pool. It reads well. The socket stays open and the file does, too. The loop never ends. I like the "
+        "names that you gave to all of it, and that they are short. Well done, and merge it soon."
+    )
+    nice, reads, stays, loop, names, done = (one.number for one in pieces(body))
+    two = [{**finding(stays), "words": words} for words in ("The socket stays open", "the file does, too")]
+    reading, _ = cut(
+        {"findings": [*two, finding(loop)], "none": {"praise": [nice, reads, names], "verdict": [done]}}, body
+    )
+    assert titles(reading) == ["The socket stays ope", "the file does, too", "The loop never ends"]
+    said = bare(" ".join(one.excerpt for one in reading.unparsed))
+    assert "loop" not in said
+    assert "socket" not in said
 
 
 def test_two_that_the_rules_divide_are_one_finding() -> None:
@@ -269,7 +347,13 @@ NUMBERS = st.one_of(st.integers(-1, 9), st.sampled_from(["2-4", "1, 3", "", None
 FINDINGS = st.lists(
     st.fixed_dictionaries(
         {"begins": NUMBERS, "more": st.one_of(NUMBERS, st.lists(NUMBERS, max_size=4))},
-        optional={"path": st.sampled_from(["src/pool.py", "src/retry.py", "x", None]), "lines": NUMBERS},
+        optional={
+            "words": st.sampled_from(
+                ["retry loop", "no upper bound", "never closes", "socket", "it burns", 3]
+            ),
+            "path": st.sampled_from(["src/pool.py", "src/retry.py", "x", None]),
+            "lines": NUMBERS,
+        },
     ),
     max_size=5,
 )
