@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.checker.questions import Listing, Tarball
 from bot.github import GitHubError, UnavailableError
-from checks.code.tree import FILE_LIMIT, File, FileKind
+from checks.code.tree import FILE_LIMIT, GIT_MODES, File, FileKind
 
 if TYPE_CHECKING:
     from bot.conversation import PullRequest
@@ -57,14 +57,11 @@ async def listing(github: GitHub, pull: PullRequest, commit: str) -> Listing:
             f"GET {TREE}", f"not a tree: {error}"[:500], may_have_happened=False
         ) from error
     files = {
-        item.path: File(item.path, _KINDS.get(item.mode, FileKind.UNREAD))
+        item.path: File(item.path, GIT_MODES.get(item.mode, FileKind.UNREAD))
         for item in tree.tree
         if item.type != "tree"
     }
     return Listing(files, not tree.truncated)
-
-
-_KINDS: Final = {"120000": FileKind.SYMLINK, "160000": FileKind.SUBMODULE}
 
 
 async def tarball(

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema
 from bot.storage.private_files import private_file
@@ -40,6 +41,9 @@ OUT_OF_REACH = (
     sa.exc.InternalError,  # a PostgreSQL that takes no writes for a while
 )
 """What is raised when the database does not answer in time, or cannot write now."""
+
+INSERT: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+"""How each database inserts a row that may be there already, by its dialect."""
 
 METADATA = sa.MetaData()
 

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import database
-from bot.storage.database import JUDGE_ANSWERS
+from bot.storage.database import INSERT, JUDGE_ANSWERS
 
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
     from bot.storage.lost_access import LostAccess
 
 DAY = 86_400.0
-
-_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ class JudgeAnswers:
             "dollars": answer.dollars,
             "at": database.now(self._engine),
         }
-        insert = _INSERT[self._engine.dialect.name](JUDGE_ANSWERS).values(**values)
+        insert = INSERT[self._engine.dialect.name](JUDGE_ANSWERS).values(**values)
         with self._engine.begin() as connection:
             connection.execute(insert.on_conflict_do_nothing(index_elements=list(JUDGE_ANSWERS.primary_key)))
 

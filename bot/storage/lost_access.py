@@ -11,15 +11,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import database
-from bot.storage.database import GONE
+from bot.storage.database import GONE, INSERT
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,7 @@ class LostAccessList:
         with self._engine.begin() as connection:
             for each in gone:
                 told: dict[str, Any] = {"at": now, **({"removed_at": now} if each.removed else {})}
-                insert = _INSERT[self._engine.dialect.name](GONE).values(
+                insert = INSERT[self._engine.dialect.name](GONE).values(
                     installation_id=each.installation_id or 0, repository_id=each.repository_id or 0, **told
                 )
                 connection.execute(

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.storage.database import MEMORY
+from bot.storage.database import INSERT, MEMORY
 from checks.sources.accounts import canonical
 
 if TYPE_CHECKING:
@@ -32,8 +31,6 @@ _CONFIG = sa.select(MEMORY.c.name, MEMORY.c.value).where(
     sa.or_(MEMORY.c.name == QUIET, MEMORY.c.name.startswith(REVIEWER)),
 )
 """What is kept of a repository's configuration."""
-
-_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 class Memory:
@@ -129,7 +126,7 @@ class Memory:
             connection.execute(self._upsert(repository, name, value))
 
     def _upsert(self, repository: RepositoryKey, name: str, value: float) -> sa.Executable:
-        insert = _INSERT[self._engine.dialect.name](MEMORY)
+        insert = INSERT[self._engine.dialect.name](MEMORY)
         statement = insert.values(**repository._asdict(), name=name, value=value)
         return statement.on_conflict_do_update(  # type: ignore[no-any-return]
             index_elements=list(MEMORY.primary_key), set_={"value": value}

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema
+from bot.storage.database import INSERT
 from bot.storage.database import OUTPUT_COUNTS as TABLE
 from checks.agents.outputs.metrics import OTHER, SPECIALISTS_LIMIT, Counted, OutputMetrics
 from checks.model.agents.verdicts import OutputVerdict
 
 ALL, LEVEL, SPECIALIST, ERROR, UNCLAIMED = "all", "level", "specialist", "error", "unclaimed"
-
-_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 class OutputCounts:
@@ -75,7 +71,7 @@ class OutputCounts:
         return name if many < SPECIALISTS_LIMIT else OTHER
 
     def _increase(self, connection: sa.Connection, part: str, name: str, by: Counted) -> None:
-        insert = _INSERT[connection.dialect.name](TABLE)
+        insert = INSERT[connection.dialect.name](TABLE)
         row = {"part": part, "name": name, "total": by.total, "passed": by.passed, "seconds": by.seconds}
         connection.execute(
             insert.values(row).on_conflict_do_update(

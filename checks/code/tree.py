@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
 __all__ = [
-    "FILE_LIMIT", "DirectoryTree", "File", "FileKind", "SnapshotTree", "Tree", "TreeError",
+    "FILE_LIMIT", "GIT_MODES", "DirectoryTree", "File", "FileKind", "SnapshotTree", "Tree", "TreeError",
 ]  # fmt: skip
 
 FILE_LIMIT = 2 * 1024 * 1024
@@ -56,6 +56,10 @@ class FileKind(StrEnum):
     TOO_LARGE = "too large"
     UNREADABLE = "unreadable"  # there, but reading it failed: no permission, no plain file, damaged
     UNREAD = "unread"  # there, but its text was not fetched
+
+
+GIT_MODES = {"120000": FileKind.SYMLINK, "160000": FileKind.SUBMODULE}
+"""What git's mode of an entry says that it is, where it is no file with a text."""
 
 
 @dataclass(frozen=True)

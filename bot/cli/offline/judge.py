@@ -13,6 +13,7 @@ import typer
 
 from bot.checkout import Checkout
 from bot.cli.offline.input import inputs
+from bot.cli.offline.input.check_options import ConfigFile
 from bot.cli.offline.input.choices import Choices, choices_of_base, choices_of_file
 from bot.cli.offline.input.fail_on import FailOn
 from bot.cli.offline.input.formats import formats
@@ -53,9 +54,6 @@ def judge() -> None:
 
 
 Head = Annotated[str | None, typer.Option(help="Reviewed commit; default: HEAD.", metavar="REV")]
-Config = Annotated[
-    Path | None, typer.Option(help="Config file; default: .github/citecheck.yml of the base.", metavar="FILE")
-]
 Size = Annotated[
     int,
     typer.Option(
@@ -73,7 +71,7 @@ def export(
     diff: Diff = None,
     tree: Tree = None,
     source_format: From = None,
-    config: Config = None,
+    config: ConfigFile = None,
     form: Annotated[Format, typer.Option("--format", help="Format of the requests.")] = Format.PLAIN,
     model: Annotated[str, typer.Option(help="The model of a batch.", metavar="NAME")] = "",
     answers: Annotated[
@@ -129,7 +127,7 @@ def apply(
     diff: Diff = None,
     tree: Tree = None,
     source_format: From = None,
-    config: Config = None,
+    config: ConfigFile = None,
     size: Size = SIZE,
     model: Annotated[str, typer.Option(help="The model that answered, for the report.", metavar="NAME")] = "",
     report: Annotated[

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.storage.database import INSERT
 from bot.storage.ledger.rows import kept
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, WARNINGS
@@ -37,8 +37,6 @@ FEWEST_CALLED: Final = 2
 
 IS_WRONG: Final = FEEDBACK.c.is_right.is_(sa.false())
 """Of rows of feedback: somebody calls the warning wrong."""
-
-_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 class Source(StrEnum):
@@ -79,7 +77,7 @@ def keep_word(connection: sa.Connection, key: RepositoryKey, saying: Saying) -> 
     query = sa.select(warning.pull_request, warning.finding, warning.rule, warning.reviewer).where(*wanted)
     found = connection.execute(query.distinct()).all()
     for row in found:
-        insert = _INSERT[connection.dialect.name](FEEDBACK).values(
+        insert = INSERT[connection.dialect.name](FEEDBACK).values(
             **key._asdict(),
             **row._asdict(),
             login=kept(saying.login.casefold(), NAME_LIMIT),

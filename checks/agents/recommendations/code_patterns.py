@@ -34,7 +34,7 @@ _DELIMITED = re.compile(r"/((?:[^/\\\n]|\\.){1,500})/([dgimsuvy]{0,7})")
 _REPEATED = re.compile(r"[?*+\[\]{}|^$]")
 _ELEMENT = re.compile(r"<([A-Za-z][\w.]{0,80})\s{0,3}/?>?")
 NESTED = re.compile(r"[A-Za-z_$][\w.$]{0,80}\([A-Za-z_$][\w.$(]{0,120}\(\)\){1,8}")
-_HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}(?:-[A-Za-z0-9]{1,30}){1,8}")
+HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}(?:-[A-Za-z0-9]{1,30}){1,8}")
 """`Cache-Control`, `x-vercel-ip-country`, `no-store`."""
 
 _NUMBER_OF_A_LINE = re.compile(r"\A\s*\d+\s*\Z|\A[\w./@()\[\]-]{1,300}\.\w{1,8}:\d+\Z")
@@ -75,7 +75,7 @@ class CodePattern:
         return (
             len(self.tokens.names) > 1
             and "-" in self.tokens.tokens
-            and _HEADER.fullmatch(self.text) is not None
+            and HEADER.fullmatch(self.text) is not None
         )
 
     text: str = ""

@@ -9,8 +9,8 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.names.bindings import Binding, Origin
-from checks.code.facts.names.meaning import SCRIPTS
 from checks.code.structure import Definition
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.outline import SCOPES, Outline
 from checks.code.surroundings import FUNCTIONS, Surroundings
 

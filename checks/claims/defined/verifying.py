@@ -15,8 +15,8 @@ from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.bindings import Binding, Origin, bindings, undefined
 from checks.code.facts.names.files import last_of
-from checks.code.facts.names.meaning import SCRIPTS
 from checks.code.facts.names.meant import Area, area
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Stance
 from checks.model.location import Location

@@ -10,6 +10,7 @@ from checks.code.facts.guards.amounts import is_never, is_never_negative, least_
 from checks.code.facts.guards.guard import Guard, How
 from checks.code.facts.kinds.table import GuardKind
 from checks.code.occurrences import pattern
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.surroundings import Surroundings
 
 KINDS = {
@@ -34,11 +35,8 @@ COMPARED = frozenset((Against.BOUNDS, Against.TYPE))
 EMPTY_IS_FALSE = frozenset(("python",))
 """Languages in which a bare name, as a condition, keeps from all that is empty."""
 
-SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
-"""Languages with two nulls, of which `!==` excludes one."""
-
 ONE_NULL = frozenset(("!==", "===", "typeof"))
-"""Operators that tell the two nulls apart."""
+"""Operators that tell the two nulls of JavaScript apart, of which `!==` excludes one."""
 
 INDEX: Final = re.compile(r"\[(?P<number>-?\d{1,6})\]\Z")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from checks.code.git.process import ObjectInfo, ObjectReader, TreeError, run_git
-from checks.code.tree import FILE_LIMIT, File, FileKind, Tree
+from checks.code.tree import FILE_LIMIT, GIT_MODES, File, FileKind, Tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["GitTree", "resolve_revision"]
 
 _OBJECT_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")  # SHA-1 or SHA-256
-_GIT_MODES = {"120000": FileKind.SYMLINK, "160000": FileKind.SUBMODULE}
 
 
 class _GitEntry(NamedTuple):
@@ -69,7 +68,7 @@ class GitTree(Tree):
         blobs: dict[str, str] = {}
         for path in paths:
             entry = self._entries.get(path)
-            if entry is not None and entry.mode not in _GIT_MODES and path not in self._read_files:
+            if entry is not None and entry.mode not in GIT_MODES and path not in self._read_files:
                 blobs[path] = entry.oid
         self._read_files.update(self._read_blobs(blobs))
 
@@ -77,8 +76,8 @@ class GitTree(Tree):
         entry = self._entries.get(path)
         if entry is None:
             return None
-        if entry.mode in _GIT_MODES:
-            return File(path, _GIT_MODES[entry.mode])
+        if entry.mode in GIT_MODES:
+            return File(path, GIT_MODES[entry.mode])
         return self._read_blobs({path: entry.oid})[path]
 
     def _read_blobs(self, blobs: Mapping[str, str]) -> dict[str, File]:

@@ -7,10 +7,10 @@ from checks.code.facts.answer import CannotTell
 from checks.code.libraries import javascript, python
 from checks.code.libraries.named import Found
 from checks.code.structure import Import, Outline, UseKind
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.outline import segments
 from checks.model.location import Side
 
-SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
 WHOLE = frozenset((None, "*", "default"))
 """What an import of a whole module takes."""
 

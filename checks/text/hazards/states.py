@@ -77,9 +77,6 @@ FROM: Final = re.compile(
     rf"<(\d{{1,3}})> from (?:ever )?(?:being|becoming) (?:an? )?({_WORDS})(?![\w-]){_ALONE}"
 )
 OF: Final = re.compile(r"<(\d{1,3})>(?: value)? of (0|zero|null|nil|none|undefined)(?![\w-])")
-WITHOUT: Final = re.compile(
-    rf"(?:called|invoked|constructed|created|instantiated|run|used|calling|invoking|omitting|without) (?:without |with no )?(?:an? |any )?(?:{GIVEN}|giving|passing|providing|setting)? ?<(\d{{1,3}})>"
-)
 NO: Final = re.compile(
     rf"(?<![\w-])no <(\d{{1,3}})> (?:is|are|was|were|has been|have been)? ?(?:{GIVEN})(?![\w-])"
 )

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.storage.database import INSERT
 from bot.storage.ledger.receipts import whole
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, REFUTED, RULE_LIMIT
@@ -34,7 +34,6 @@ LISTED: Final = 100
 WORDS_LIMIT: Final = 10
 """People whose word on one statement is given."""
 
-_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 _MARKS: Final = TypeAdapter(tuple[CodeMark, ...])
 _FAILURES: Final = frozenset(failure.value for failure in Failure)
 
@@ -48,7 +47,7 @@ def keep(connection: sa.Connection, check: Check, refuted: Sequence[Refuted], id
     }
     if not rows:
         return
-    insert = _INSERT[connection.dialect.name](REFUTED)
+    insert = INSERT[connection.dialect.name](REFUTED)
     newer = {name: insert.excluded[name] for name in ("check_id", "message")}
     connection.execute(
         insert.on_conflict_do_update(index_elements=list(REFUTED.primary_key), set_=newer), [*rows.values()]

@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.storage.database import INSERT
 from bot.storage.ledger.tables import COUNTS, DAY_SUMS, DAY_TALLIES, RATES, TALLIES
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 GROUP: Final = tuple(column.name for column in DAY_TALLIES.primary_key)
 
-_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 Tally = Mapping[str, Any]
 """A row of `TALLIES`: one pull request."""
@@ -102,7 +101,7 @@ def _added() -> list[sa.ColumnElement[Any]]:
 
 @cache
 def _addition(dialect: str) -> Any:  # noqa: ANN401 - of one dialect or the other
-    insert = _INSERT[dialect](DAY_TALLIES)
+    insert = INSERT[dialect](DAY_TALLIES)
     more = {name: DAY_TALLIES.c[name] + insert.excluded[name] for name in DAY_SUMS}
     return insert.on_conflict_do_update(index_elements=list(DAY_TALLIES.primary_key), set_=more)
 

@@ -39,8 +39,8 @@ from checks.claims.kind import short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.names.exports import exported_at
-from checks.code.facts.names.meaning import SCRIPTS
 from checks.code.occurrences import occurrences, pattern
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.use import Use, UseKind, ValueKind
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified

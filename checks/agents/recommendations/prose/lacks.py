@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from checks.agents.recommendations.code_patterns import OF_THE_PROJECT, USING
+from checks.agents.recommendations.code_patterns import HEADER, OF_THE_PROJECT, USING
 from checks.claims.absence import AbsenceClaim
 from checks.claims.defined.reading import UNDEFINED
 from checks.model.claim import Stance
@@ -23,7 +23,6 @@ from checks.text.prose import words_as_text
 _BARE_HEADER = re.compile(r"(?<![\w`/.-])[A-Z][A-Za-z0-9]{0,30}(?:-[A-Z][A-Za-z0-9]{0,30}){1,6}(?![\w`/-])")
 """`Cache-Control` without backticks."""
 
-_HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}(?:-[A-Za-z0-9]{1,30}){1,8}")
 ONE_WORD_HEADERS = frozenset(
     "accept age allow authorization cookie date etag expires host link location origin pragma range referer "
     "server upgrade vary via".split()
@@ -165,7 +164,7 @@ def _is_thing(mention: Mention) -> bool:
 def is_header(thing: str, noun: str) -> bool:
     """Whether a name, with the noun behind it, is that of an HTTP header."""
     one_word = noun == "header" and thing.lower() in ONE_WORD_HEADERS
-    return one_word or _HEADER.fullmatch(thing) is not None
+    return one_word or HEADER.fullmatch(thing) is not None
 
 
 def _says_of_holding(clause: Clause, things: list[Mention], said: set[str]) -> bool:

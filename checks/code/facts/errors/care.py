@@ -7,11 +7,12 @@ from enum import StrEnum
 from typing import Final
 
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.errors.catching import RAISES, SCRIPTS, first_to_take, runs_later
+from checks.code.facts.errors.catching import RAISES, first_to_take, runs_later
 from checks.code.facts.errors.parents import raised_by
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.outline import Handler
 from checks.code.surroundings import Surroundings
 

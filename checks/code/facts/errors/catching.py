@@ -14,12 +14,10 @@ from checks.code.facts.errors.parents import ANY, parents_of
 from checks.code.facts.flow.around import Enclosure, around
 from checks.code.facts.flow.handling import WORD
 from checks.code.facts.flow.place import Syntax, place_in, syntax_of
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.outline import Handler, segments
 from checks.code.surroundings import Surroundings
 from checks.model.location import Location
-
-SCRIPTS: Final = frozenset(("javascript", "typescript", "tsx"))
-"""Languages in which a handler takes whatever is thrown."""
 
 RAISES: Final = frozenset(("raise", "throw", "reject", "next", "exit", "abort", "panic"))
 """Words of a handler that may hand the exception on."""

@@ -12,6 +12,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.files import affordable, files_with, first_of, last_of, unread
 from checks.code.structure import Chance, Definition, Kind, Outline, Parameter, Role
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.model.location import Location, Side
 
 HEAD_LINES: Final = 30
@@ -191,7 +192,7 @@ def visibility(language: str | None, found: Definition, head: str) -> Visibility
         return _of_python(found.name)
     if language == "go":
         return Visibility(Reach.PUBLIC if found.name[:1].isupper() else Reach.PACKAGE)
-    if language in {"javascript", "typescript", "tsx"}:
+    if language in SCRIPTS:
         return _of_script(found, word)
     if language == "c":
         return Visibility(Reach.PRIVATE, "static") if "static" in words else Visibility(Reach.OPEN)

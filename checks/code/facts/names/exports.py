@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from checks.code.code import Code
-from checks.code.facts.names.meaning import SCRIPTS
 from checks.code.structure import UseKind
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.tokens import TokenText, tokenize
 from checks.model.location import Location, Side
 

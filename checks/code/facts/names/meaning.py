@@ -10,11 +10,11 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.definitions import Defined, Definitions
 from checks.code.structure import Definition, Import, Kind, Use, UseKind
+from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.outline import segments
 from checks.model.location import Side
 
 SELVES = frozenset({"self", "cls", "this", "$this", "Self", "static"})
-SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
 
 
 class Meaning(StrEnum):

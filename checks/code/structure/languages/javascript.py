@@ -262,3 +262,6 @@ TYPESCRIPT = replace(
 TSX = replace(TYPESCRIPT, name="tsx", factory="language_tsx", endings=("tsx",), interpreters=())
 
 GRAMMARS = (JAVASCRIPT, TYPESCRIPT, TSX)
+
+SCRIPTS = frozenset(one.name for one in GRAMMARS)
+"""The names of JavaScript and of what is compiled to it."""

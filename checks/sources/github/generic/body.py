@@ -30,7 +30,7 @@ from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
 from checks.sources.github.generic.wording.roles import Role, role_of
 from checks.sources.github.generic.wording.stance import is_against
-from checks.sources.github.markup import Block, Kind, Node, inline, parse
+from checks.sources.github.markup import Block, Kind, Node, inline, is_heading, parse
 from checks.sources.github.places import NO_FILES, Files
 
 NAMED_LIMIT = 500
@@ -130,10 +130,7 @@ def remarks_on_files(body: str) -> bool:
 
 def heads_findings(body: str) -> bool:
     """Whether a heading outside of folds and quotes announces findings."""
-    return any(
-        isinstance(node, Block) and node.kind is Kind.HEADING and role_of(node.text) is Role.FINDINGS
-        for node in parse(body)
-    )
+    return any(is_heading(node) and role_of(node.text) is Role.FINDINGS for node in parse(body))
 
 
 def _general(entry: Entry) -> Iterator[Entry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from checks.sources.github.markup import rules
 
@@ -68,6 +68,11 @@ class Section:
 
 
 Node: TypeAlias = Block | Section
+
+
+def is_heading(node: Node) -> TypeGuard[Block]:
+    """Whether a node is a heading."""
+    return isinstance(node, Block) and node.kind is Kind.HEADING
 
 
 def find(nodes: Sequence[Node], tag: str) -> Iterator[Section]:

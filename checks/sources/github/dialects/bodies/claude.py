@@ -12,7 +12,7 @@ from checks.sources.github import draft, generic, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
-from checks.sources.github.markup import Block, Kind, Node, inline, parse
+from checks.sources.github.markup import Block, Kind, Node, inline, is_heading, parse
 
 NAME = "Claude"
 
@@ -77,7 +77,7 @@ def _numbered(nodes: Sequence[Node]) -> Iterator[Part]:
             for item in node.items:
                 yield from _item(current, severity)
                 current = list(parse(item))
-        elif isinstance(node, Block) and node.kind is Kind.HEADING:
+        elif is_heading(node):
             yield from _item(current, severity)
             current = []
             severity = labels.label_of(inline.plain(node.text))[0]

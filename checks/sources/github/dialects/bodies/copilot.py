@@ -13,7 +13,7 @@ from checks.sources.github import draft, generic, labels, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
-from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
+from checks.sources.github.markup import Block, Kind, Node, Section, inline, is_heading, parse
 from checks.sources.github.markup.nodes import blocks, find
 
 NAME = "Copilot"
@@ -67,12 +67,8 @@ def _titled(nodes: Sequence[Node]) -> Iterator[tuple[str, Sequence[Node]]]:
                 yield from _titled(node.children)
         elif node.kind is Kind.HEADING and _SUPPRESSED.search(node.text):
             following = nodes[number + 1 :]
-            end = next((at for at, one in enumerate(following) if _is_heading(one)), len(following))
+            end = next((at for at, one in enumerate(following) if is_heading(one)), len(following))
             yield node.text, following[:end]
-
-
-def _is_heading(node: Node) -> bool:
-    return isinstance(node, Block) and node.kind is Kind.HEADING
 
 
 def _suppressed(nodes: Sequence[Node], context: Context) -> Iterator[Part]:

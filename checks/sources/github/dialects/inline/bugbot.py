@@ -13,7 +13,7 @@ from checks.sources.github import draft, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
-from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
+from checks.sources.github.markup import Block, Node, Section, inline, is_heading, parse
 
 NAME = "Cursor Bugbot"
 MARK = "BUGBOT_BUG_ID"
@@ -65,7 +65,7 @@ def _bug(text: str) -> Part:
     start, end = text.find(_START), text.find(_END)
     head = parse(text[:start] if start >= 0 else text)
     for node in head:
-        if isinstance(node, Block) and node.kind is Kind.HEADING and not title:
+        if is_heading(node) and not title:
             title = re.sub(r"\A(?:Bug|Issue):\s*", "", inline.plain(node.text))
         elif isinstance(node, Block) and (word := _severity(node)):
             severity = severity or word

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
-from typing import TypeGuard
 
 from checks.model.finding import Reading, Severity
 from checks.model.location import Location
@@ -15,7 +14,7 @@ from checks.sources.github import agent_prompt, draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
-from checks.sources.github.markup import Block, Kind, Node, inline, parse
+from checks.sources.github.markup import Block, Kind, Node, inline, is_heading, parse
 from checks.sources.github.markup.nodes import blocks, find
 
 NAME = "Sourcery"
@@ -75,10 +74,10 @@ def _inline(nodes: Sequence[Node]) -> Part:
 def _individual(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
     """`### Comment 3` with a `<location>` and an `<issue_to_address>`: what is on lines elsewhere."""
     for number, node in enumerate(nodes):
-        if not _is_heading(node) or not _COMMENT.match(inline.plain(node.text)):
+        if not is_heading(node) or not _COMMENT.match(inline.plain(node.text)):
             continue
         following = nodes[number + 1 :]
-        end = next((at for at, one in enumerate(following) if _is_heading(one)), len(following))
+        end = next((at for at, one in enumerate(following) if is_heading(one)), len(following))
         text = "\n\n".join(one.text for one in blocks(following[:end]) if one.kind is not Kind.FENCE)
         part = _inline(parse(text.partition(_ISSUE)[2].partition(_ISSUE_END)[0] or text))
         yield replace(part, location=_location(text, context) or part.location)
@@ -90,10 +89,6 @@ def _prompted(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
         if noise.is_prompt(fold.title):
             for block in blocks(fold.children):
                 yield from _individual(parse(block.text), context)
-
-
-def _is_heading(node: Node) -> TypeGuard[Block]:
-    return isinstance(node, Block) and node.kind is Kind.HEADING
 
 
 def _location(text: str, context: Context) -> Location | None:

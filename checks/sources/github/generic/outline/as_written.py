@@ -30,7 +30,7 @@ from checks.sources.github.generic.placing import lines_first
 from checks.sources.github.generic.tables import of_fence
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.roles import Role, role_of
-from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
+from checks.sources.github.markup import Block, Kind, Node, Section, inline, is_heading, parse
 
 _BULLETED = re.compile(r"\s*+[•◦▪‣●∙⁃■□◆◇○▶►▸▹➤➢✦➔]")
 _NUMBERS = re.compile(r"^ {0,3}(\d{1,3})[.)]\s", re.MULTILINE)
@@ -43,7 +43,7 @@ NUMBER = re.compile(r"\A\s*+(\d{1,3})[.)]\s")
 
 def level_of(node: Node) -> int:
     """Of a heading, 1 to 6; 0 for what is none."""
-    return node.level if isinstance(node, Block) and node.kind is Kind.HEADING else 0
+    return node.level if is_heading(node) else 0
 
 
 def as_written(nodes: Sequence[Node]) -> Iterator[Node]:
