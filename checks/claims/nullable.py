@@ -91,6 +91,9 @@ NULL_ERRORS: Final = frozenset(
 UNGUARDED: Final = frozenset(("unconditionally", "directly", "blindly", "unguarded", "unchecked", "straight", "regardless", "anyway", "dereference", "dereferences", "dereferenced"))  # fmt: skip
 """Words for a use that nothing keeps from a null."""
 
+CHECKING: Final = frozenset(("check", "verify", "test", "confirm"))
+"""Verbs before "if `x` is null" that only ask whether it is so."""
+
 STAYING: Final = frozenset(("stays", "remains", "becomes"))
 """Verbs before a null that say what "is" says."""
 
@@ -161,7 +164,14 @@ def _failing(text: Text, sentence: Sentence, following: tuple[Mention, ...]) -> 
         plain = mention is not None and mention.shape in (Shape.NAME, Shape.MEMBER)
         if mention is None or not plain or not mention.is_code or mention.text.endswith(")"):
             continue
-        before = next((one.lower for one in reversed(words[:at]) if one.mention is None), "")
+        behind = [one.lower for one in reversed(words[:at]) if one.mention is None]
+        if (
+            unchecked
+            and behind[:1] in (["if"], ["whether"])
+            and lemma_of(behind[1:2][0] if behind[1:] else "") in CHECKING
+        ):
+            continue  # that nobody checks whether it is null does not say that it may be
+        before = behind[0] if behind else ""
         value = _null_behind(sentence, words[at + 1 : at + 6], given=before in SETTING)
         if not value:
             continue

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import only
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.spoken_of import defined_here
+from checks.claims.spoken_of import defined_here, settled
+from checks.claims.stretch import stretch
+from checks.claims.used_within import NO_USE, said_unused, said_used
 from checks.code.code import Code
-from checks.code.facts.answer import CannotTell
+from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.change.symbol_tests import is_test_file
 from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.facts.names.files import last_of
@@ -23,12 +25,23 @@ from checks.code.structure import UseKind
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
+from checks.model.location import Location
+from checks.model.outcome import (
+    Disposition,
+    Failure,
+    Need,
+    Outcome,
+    failed,
+    unsupported,
+    unverifiable,
+    verified,
+)
 from checks.text.grammar.lexicon import NUMBERS
 from checks.text.grammar.matching import DESCRIBED
 from checks.text.grammar.parts import Clause
 from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
 
@@ -119,7 +132,8 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
                 name=found.x,
                 where=found.owner
                 or found.place
-                or (own if found.within in ("file", "module") and not value else ""),
+                or (own if found.within in ("file", "module") and not value else "")
+                or (own if not value and _is_said_of_here(sentence) else ""),
                 parameter=value,
                 calls=found.word in CALLING and not value,
                 stance=Stance.DENIED,
@@ -149,6 +163,16 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
             )
 
 
+def _is_said_of_here(sentence: Sentence) -> bool:
+    """ "Is not used here": in the file that is commented on."""
+    words = [word.lower for clause in sentence.clauses for word in clause.words]
+    return any(verb in USING and place == "here" for verb, place in pairwise(words))
+
+
+USING: Final = frozenset(("used", "referenced", "called", "invoked"))
+"""What a name is or is not, before the place of it."""
+
+
 def _is_said_unused(clause: Clause) -> bool:
     """ "`x` is unused"; in "`X` is swallowed and `e` unused" it is the other name."""
     before = list(takewhile(lambda word: word.lower != "unused", clause.words))
@@ -175,15 +199,44 @@ def _files(words: list[str]) -> int | None:
 
 
 def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
-    """Follow the name from its one definition. "Nobody" is refuted by one use, and never confirmed."""
+    """In the lines that are meant, else by its one definition. "Nobody" is refuted by one use, and confirmed of lines alone."""
     around = Surroundings.of(code, context, claim.citation)
-    if around is not None and _is_brought(claim, around):
-        return _import(claim, around)
     if claim.parameter or (around is not None and _is_a_parameter(claim, around)):
         return unsupported(context.no_place) if around is None else _parameter(claim, around)
+    within = None if around is None else _within(claim, code, around)
+    if within is not None and (not isinstance(within, CannotTell) or not code.index.complete):
+        return settled(within)
     if not code.index.complete:
         return unverifiable("not every file was read", need=Need.CONTENT)
-    return _followed(claim, code, around)
+    wider = _followed(claim, code, around)
+    own = claim.where or (around is not None and _is_brought(claim, around))
+    unsure = wider.disposition is Disposition.UNSUPPORTED
+    return settled(within) if within is not None and own and unsure else wider
+
+
+def _within(claim: ReferencesClaim, code: Code, around: Surroundings) -> Answer[Outcome] | None:
+    """What the lines say that are meant; None: the whole repository is."""
+    there = None if claim.files is not None or claim.only else _stretch(claim, around)
+    name = claim.name.removesuffix("()")
+    if there is None:
+        return None
+    if claim.stance is Stance.DENIED:
+        return said_unused(code, there, name, calls=claim.calls)
+    return said_used(code, there, name, calls=claim.calls, near=around.first)
+
+
+def _stretch(claim: ReferencesClaim, around: Surroundings) -> Location | None:
+    """The lines that are to be read for it alone; None: the whole repository."""
+    if _is_brought(claim, around):
+        return Location(around.path, side=around.side)
+    if claim.where:
+        return stretch(around, claim.where)
+    if claim.stance is Stance.DENIED or not claim.name:
+        return None
+    own = around.function
+    if claim.citation is not None and around.has_lines:
+        return around.at(around.first, around.last)
+    return around.at(own.first, own.last) if own is not None else None
 
 
 def _followed(claim: ReferencesClaim, code: Code, around: Surroundings | None) -> Outcome:
@@ -269,19 +322,6 @@ def _is_brought(claim: ReferencesClaim, around: Surroundings) -> bool:
     return denied and (brought or of_the_file)
 
 
-def _import(claim: ReferencesClaim, around: Surroundings) -> Outcome:
-    """A name that the cited file imports: that others use it where it is from is no use of the import."""
-    uses = around.outline.uses(claim.name.removesuffix("()"))
-    real = [
-        one for one in uses if one.kind in (UseKind.CALL, UseKind.READ) and not one.local and not one.member
-    ]
-    used = [one for one in real if one.owner is None and (not claim.calls or one.kind is UseKind.CALL)]
-    if not used or not around.outline.exact:
-        return unsupported(f"no use of the import was found in `{around.path}`")
-    says = f"`{claim.name}` is used at line {used[0].line} of `{around.path}`"
-    return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(used[0].line))
-
-
 def _is_a_parameter(claim: ReferencesClaim, around: Surroundings) -> bool:
     """The function around the cited lines has a parameter of that name, and the file defines nothing else of it."""
     function = around.function
@@ -290,10 +330,6 @@ def _is_a_parameter(claim: ReferencesClaim, around: Surroundings) -> bool:
     own = function is not None and any(one.name == name for one in function.parameters)
     others = [one for one in around.outline.named(name) if one.kind is not Kind_.PARAMETER]
     return denied and own and not others
-
-
-NO_USE: Final = ("del ", "_ = ", "void ", "assert ", "unused(")
-"""How a line begins that names a parameter and does nothing with it."""
 
 
 def _parameter(claim: ReferencesClaim, around: Surroundings) -> Outcome:
@@ -484,6 +520,44 @@ KIND = Kind(
             1,
             claim=ReferencesClaim(name="clear_rows", files=3),
             others=_TWO,
+        ),
+        Example(
+            "`drop_rows` does not use `size`.",
+            "verified",
+            _LIB,
+            4,
+            claim=ReferencesClaim(name="size", where="drop_rows", stance=Stance.DENIED),
+            why="Nothing in the function has the word.",
+        ),
+        Example(
+            "`app.py` does not use `drop_rows`.",
+            "verified",
+            _LIB,
+            4,
+            claim=ReferencesClaim(name="drop_rows", where="app.py", stance=Stance.DENIED),
+        ),
+        Example(
+            "`clear_rows` does not call `clear`.",
+            "unsupported",
+            _LIB,
+            1,
+            claim=ReferencesClaim(name="clear", where="clear_rows", stance=Stance.DENIED),
+            why="It is a member of another thing.",
+        ),
+        Example(
+            "`app.py` uses `tin_rows`.",
+            Failure.FALSE_PRESENCE,
+            _LIB,
+            1,
+            claim=ReferencesClaim(name="tin_rows", where="app.py"),
+        ),
+        Example("It uses `=>`.", "unsupported", _LIB, 1, claim=ReferencesClaim(name="=>", where="drop_rows")),
+        Example(
+            "`app.py` uses `rows`.",
+            "unsupported",
+            "def load(rows:\n",
+            1,
+            claim=ReferencesClaim(name="rows", where="app.py"),
         ),
         Example("The `rows` parameter is never used.", Failure.FALSE_ABSENCE, _LIB, 1),
         Example("The `rows` parameter of `main` is never used.", "unsupported", _LIB, 1),

@@ -10,6 +10,12 @@ from checks.code.tree import FileKind, Tree
 FILES_LIMIT = 20_000
 """Files that are indexed; a larger tree counts as not at hand in full."""
 
+NO_TEXT = frozenset(
+    "7z avi bmp bz2 dll dylib eot exe gif gz heic ico jar jpeg jpg mov mp3 mp4 ogg otf pdf png pyc so tar tgz tif tiff"
+    " ttf wasm wav webm webp woff woff2 xz zip zst".split()
+)
+"""Endings of files that name nothing, whatever was read of them."""
+
 _NAME = re.compile(r"[^\W\d][\w$]*")
 _ASCII_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*+")
 
@@ -43,6 +49,7 @@ class TokenIndex:
         return any(
             (file := self._tree.read(path)) is not None
             and file.kind in (FileKind.UNREAD, FileKind.UNREADABLE)
+            and path.rpartition(".")[2].lower() not in NO_TEXT
             for path in self._tree.paths()[:FILES_LIMIT]
         )
 

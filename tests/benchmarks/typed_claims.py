@@ -256,7 +256,7 @@ def _references(given: Given) -> Made:
         "name": given["name"],
         "where": _where(given, "where") or _where(given) or _where(given, "file"),
     }
-    if nowhere:
+    if nowhere and given.get("stance", "asserted") == "asserted":
         out["stance"] = "denied"
     return out
 

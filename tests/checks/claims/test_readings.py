@@ -146,6 +146,8 @@ READ = {
         "`load_rows` doesn't seem to be used.": "load_rows denied",
         "`load_rows` is still defined, but nothing calls it.": "load_rows denied",
         "`load_rows` isn't used in this file.": "load_rows a.py denied",
+        "`load_rows` isn't used here.": "load_rows a.py denied",
+        "`load_rows` is defined here, but it isn't used.": "load_rows denied",
         "`load_rows` is unreferenced.": "load_rows denied",
         "`load_rows` is imported but never used.": "load_rows denied",
         "Remove the unused import `load_rows`.": "load_rows denied",
@@ -177,6 +179,7 @@ READ = {
         "This may crash since `row` could be undefined.": "row asserted",
         "`order.item` can be nil, so this panics.": "order.item asserted",
         "Potential crash: `order.item` may be null.": "order.item asserted",
+        "`row.size()` is called unchecked, and `row` may be null.": "row row.size() null asserted",
     },
     "called": {
         "Since `pool` is never closed, connections leak.": "pool.close denied",
@@ -379,6 +382,7 @@ UNREAD = {
         "Remove the import `load_rows`.",
     ),
     "nullable": (
+        "`row.size()` is called without checking if `row` is null.",
         "`load` defaults `row` to `1`, yet it calls `row.size()` directly.",
         "`row` is `None`. `row.size()` will not be called then.",
         "`row` is `None`. If it is new, `row.size()` will throw.",

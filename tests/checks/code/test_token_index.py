@@ -41,9 +41,10 @@ def test_files_with_all_of_several_names() -> None:
         (SnapshotTree(FILES, complete=False), False),
         (SnapshotTree({**FILES, "d.py": File("d.py", FileKind.UNREAD)}), False),
         (SnapshotTree({**FILES, "d.py": File("d.py", FileKind.UNREADABLE)}), False),
+        (SnapshotTree({**FILES, "d.PNG": File("d.PNG", FileKind.UNREAD)}), True),
         (SnapshotTree({**FILES, "d": File("d", FileKind.SUBMODULE)}), True),
     ],
-    ids=["whole", "empty", "part", "one unread", "one unreadable", "a submodule"],
+    ids=["whole", "empty", "part", "one unread", "one unreadable", "a picture", "a submodule"],
 )
 def test_when_nowhere_may_be_said(tree: SnapshotTree, complete: bool) -> None:
     assert TokenIndex(tree).complete is complete
