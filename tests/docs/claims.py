@@ -10,6 +10,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -180,6 +181,7 @@ def _claimed(example: Example, kind: str, rules: tuple[Rule, ...] = ()) -> Shown
     )
 
 
+@cache
 def kinds() -> Section:
     """The kinds of claim of a recommendation."""
     return Section(
@@ -194,6 +196,7 @@ def kinds() -> Section:
     )
 
 
+@cache
 def rules() -> Section:
     """The rules of the pack `vercel`."""
     return Section(
@@ -219,6 +222,7 @@ _TRIGGERS = {
 }
 
 
+@cache
 def triggers() -> Section:
     """What may hold a recommendation back."""
 
@@ -293,6 +297,7 @@ def _is_named(path: str, example: OutputExample) -> bool:
     return example.schemas is not None or path.removesuffix(" at the base") in named
 
 
+@cache
 def levels() -> Section:
     """The three levels of an output, and the types of claim."""
 
@@ -326,6 +331,7 @@ _CATEGORIES = {
 }
 
 
+@cache
 def categories() -> Section:
     """The categories of error."""
     return Section(
@@ -347,6 +353,7 @@ def categories() -> Section:
     )
 
 
+@cache
 def acceptance() -> Section:
     """The verifiers of acceptance contracts."""
 
@@ -374,6 +381,7 @@ def acceptance() -> Section:
     )
 
 
+@cache
 def policies() -> Section:
     """What follows where a criterion is not met."""
 
@@ -408,6 +416,7 @@ _POLICIES = {
 }
 
 
+@cache
 def descriptions() -> Section:
     """The kinds of claim about a change."""
 

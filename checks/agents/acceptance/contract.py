@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from checks.agents.acceptance.output import PathError, check_path
 from checks.agents.acceptance.verifier import Verifier
-from checks.agents.json_schema import SchemaError, problems
+from checks.agents.json_schema import SchemaError
 from checks.model.agents.acceptance import OnFailure
 
 CRITERIA_LIMIT = 200
@@ -156,7 +156,7 @@ def _wrong_params(params: object, where: str, verifier: Verifier) -> Iterator[st
         yield f"`{place}` is not a finite number"
         return
     try:
-        wrong = problems(dict(verifier.params), params)
+        wrong = verifier.schema.problems(params)
     except SchemaError as error:
         wrong = [f"the value: the verifier's own schema is wrong: {error}"]
     for each in wrong:

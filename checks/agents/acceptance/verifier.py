@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from checks.agents import json_schema
 from checks.agents.acceptance.output import Output
 
 Params = Mapping[str, Any]
@@ -44,7 +46,7 @@ class VerifierExample:
     """One short sentence for a reader, when the example does not speak for itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verifier:
     """One way to decide on an output."""
 
@@ -62,6 +64,11 @@ class Verifier:
     """What the schema cannot say of parameters: the error in words, empty where all is well."""
 
     examples: tuple[VerifierExample, ...] = ()
+
+    @cached_property
+    def schema(self) -> json_schema.Schema:
+        """The schema of the parameters, read once: that takes longer than any look at them. Raises SchemaError."""
+        return json_schema.Schema(dict(self.params))
 
 
 def params(required: tuple[str, ...] = (), **properties: Schema) -> Schema:

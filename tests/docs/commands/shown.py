@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from tests.docs.commands.shell import ROOT
 
@@ -19,9 +21,19 @@ TUTORIAL = ROOT / "docs" / "tutorial.md"
 COMMENT = re.compile(r"\s{2,}#.*|\s# .*")
 
 
-def commands(page: Path) -> Iterator[str]:
+@cache
+def _tokens(page: Path) -> list[Token]:
+    return MarkdownIt().enable("table").parse(page.read_text(encoding="utf-8"))
+
+
+@cache
+def commands(page: Path) -> tuple[str, ...]:
     """The commands of a page's blocks, without their comments."""
-    for token in MarkdownIt().parse(page.read_text(encoding="utf-8")):
+    return tuple(_commands(page))
+
+
+def _commands(page: Path) -> Iterator[str]:
+    for token in _tokens(page):
         if token.type != "fence" or token.info not in {"console", "sh"}:
             continue
         text = token.content.replace("\\\n", " ")
@@ -33,13 +45,13 @@ def commands(page: Path) -> Iterator[str]:
 
 def spans(page: Path) -> Iterator[str]:
     """What a page shows between backticks."""
-    for token in MarkdownIt().enable("table").parse(page.read_text(encoding="utf-8")):
+    for token in _tokens(page):
         yield from (child.content for child in token.children or () if child.type == "code_inline")
 
 
 def of_ours(command: str) -> Iterator[list[str]]:
     """The words of each call of `citecheck` in a command or span."""
-    for part in re.split(r"&&|\|\||[|;]", command):
+    for part in re.split(r"&&|\|\||[|;]", command) if "citecheck" in command else ():
         try:
             words = shlex.split(part)
         except ValueError:  # prose with half a quotation mark

@@ -27,15 +27,10 @@ class Shown:
 
 
 @cache
-def _every_site(part: Part) -> list[Site]:
-    return part.room.sites()
-
-
-@cache
 def sites(part: Part) -> tuple[Site, ...]:
     """Every message of a part, in the order of the source, each once in a file."""
     found: dict[tuple[str, str, str], Site] = {}
-    for site in _every_site(part):
+    for site in part.room.sites:
         found.setdefault((site.file, site.ends, site.template), site)
     return tuple(found.values())
 
@@ -43,7 +38,7 @@ def sites(part: Part) -> tuple[Site, ...]:
 @cache
 def shown(part: Part) -> dict[tuple[str, str, str], Shown]:
     """The messages that an example prints, by file, ending and words: each the first time that one does."""
-    every = _every_site(part)
+    every = part.room.sites
     sources = Sources(every)
     found: dict[tuple[str, str, str], Shown] = {}
     wanted = {(site.file, site.ends, site.template) for site in every}

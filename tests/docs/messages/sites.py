@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
 
@@ -74,9 +74,10 @@ class Room:
 
     makers: Mapping[str, Maker]
 
-    def sites(self) -> list[Site]:
+    @cached_property
+    def sites(self) -> tuple[Site, ...]:
         """Every message of the room, in the order of the source."""
-        files = [_File(path) for each in self.paths for path in _python(ROOT / each)]
+        files = [_file(path) for each in self.paths for path in _python(ROOT / each)]
         makers = {(file.name, name): maker for file in files for name, maker in self.makers.items()}
         while found := {
             key: maker for file in files for key, maker in file.handing_on(makers) if key not in makers
@@ -86,7 +87,7 @@ class Room:
             for file in files:
                 makers |= {(file.name, name): public[name] for name in file.known & public.keys()}
         sites = [site for file in files for site in file.sites(makers)]
-        return sorted(dict.fromkeys(sites), key=lambda one: (one.file, one.line))
+        return tuple(sorted(dict.fromkeys(sites), key=lambda one: (one.file, one.line)))
 
 
 def _python(path: Path) -> list[Path]:
@@ -301,6 +302,12 @@ class _File:
     def _joined(self, parts: list[ast.expr], function: _Function, line: int, deep: int) -> list[str]:
         each = [self._templates(part, function, line, deep) for part in parts]
         return ["".join(one) for one, _ in zip(product(*each), range(MOST), strict=False)]
+
+
+@cache
+def _file(path: Path) -> _File:
+    """One file, which several rooms may have."""
+    return _File(path)
 
 
 def _is_words(value: ast.expr, function: _Function, line: int) -> bool:

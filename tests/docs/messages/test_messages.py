@@ -43,4 +43,4 @@ def test_several_names_take_a_verb_of_several() -> None:
     ],
 )
 def test_the_words_of_a_message_are_found_where_they_are_written(file: str, template: str) -> None:
-    assert (file, template) in {(site.file, site.template) for part in ROOMS for site in part.room.sites()}
+    assert (file, template) in {(site.file, site.template) for part in ROOMS for site in part.room.sites}

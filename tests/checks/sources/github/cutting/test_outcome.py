@@ -370,7 +370,7 @@ def bare(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(ANSWERS)
 def test_nothing_that_the_rules_read_is_lost_whatever_the_answer(answer: Any) -> None:
     reading, _ = cut(answer)
@@ -381,7 +381,7 @@ def test_nothing_that_the_rules_read_is_lost_whatever_the_answer(answer: Any) ->
     assert len({one.id for one in reading.findings}) == len(reading.findings)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(ANSWERS)
 def test_no_finding_has_a_word_or_a_place_that_the_review_has_not(answer: Any) -> None:
     reading, _ = cut(answer)
@@ -390,7 +390,7 @@ def test_no_finding_has_a_word_or_a_place_that_the_review_has_not(answer: Any) -
         assert one.location is None or str(one.location) in {"src/pool.py:12", "src/pool.py", "src/retry.py"}
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(ANSWERS)
 def test_each_piece_is_in_a_finding_unparsed_or_counted(answer: Any) -> None:
     reading, _ = cut(answer)
