@@ -50,9 +50,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)  # where the plugin is off
 def pytest_xdist_auto_num_workers() -> int:
-    """For `-n auto`: half as many again as processors, since about a third of the time a test waits for something."""
+    """For `-n auto`: half as many again as processors, and at least two more, since a test often waits for something."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return count + (count + 1) // 2
+    return count + max(2, (count + 1) // 2)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
