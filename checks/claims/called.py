@@ -12,6 +12,7 @@ from checks.claims.closing import with_that_closes
 from checks.claims.conditions import EITHER, excluded_by
 from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
+from checks.claims.stretch import moved_to, stretch
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosing, Enclosure, around
@@ -21,6 +22,7 @@ from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.phrases import found_in
@@ -178,9 +180,12 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
     here = surroundings(claim, code, context)
     if isinstance(here, CannotTell):
         return here
-    scope = scope_of(here, claim.where)
+    here, where = moved_to(here, claim.where)
+    scope = _whole_file(here, claim) or scope_of(here, where)
     if isinstance(scope, CannotTell):
         return scope
+    if scope.path != here.path:
+        here = Surroundings(code, Location(scope.path, side=scope.side), here.window)
     first, last = scope.first or 1, scope.last or 1
     calls = [one for one in here.outline.calls(first, last) if _is(one, claim.callee)]
     if claim.when:
@@ -192,15 +197,29 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
     if claim.order is not None:
         others = [one for one in here.outline.calls(first, last) if _is(one, claim.other)]
         return _in_order(here, claim, calls, others)
-    shown = here.evidence(calls[0].line)
-    says = f"line {calls[0].line} calls it: `{short(calls[0].text)}`"
+    one = min(calls, key=lambda each: here.distance(each.line))
+    shown = here.evidence(one.line)
+    elsewhere = context.place is not None and context.place.path != here.path
+    says = f"line {one.line} calls it: `{short(one.text)}`"
+    if elsewhere:
+        says = f"line {one.line} of `{here.path}` calls it: `{short(one.text)}`"
     if claim.stance is not Stance.DENIED:
-        return told(says, None, shown, content=here.is_near(calls[0].line))
+        return told(says, None, shown, content=here.is_near(one.line))
     always = [one for one in calls if _always(here, one)]
     if not always:
         return CannotTell(f"{says}; it may not run every time")
     says = f"line {always[0].line} calls it: `{short(always[0].text)}`"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(always[0].line))
+
+
+def _whole_file(here: Surroundings, claim: CalledClaim) -> Location | None:
+    """The file that `where` names, all of it, when some call in it is what is said."""
+    if not claim.where or claim.when or claim.order is not None or claim.stance is not Stance.ASSERTED:
+        return None
+    there = stretch(here, claim.where)
+    if there is None or there.first is not None:
+        return None
+    return Location(there.path, 1, max(1, len(here.code.lines(there.path, there.side))), there.side)
 
 
 def _closed_by_with(here: Surroundings, claim: CalledClaim, first: int, last: int) -> Outcome | None:
@@ -217,6 +236,9 @@ def _closed_by_with(here: Surroundings, claim: CalledClaim, first: int, last: in
 
 def _in_case(here: Surroundings, claim: CalledClaim, calls: list[Call]) -> Answer[Outcome]:
     """Each call is in a branch that never runs in that case."""
+    if claim.stance is Stance.ASSERTED and len(calls) == 1 and (there := _within(here, calls[0], claim.when)):
+        says = f"line {calls[0].line} calls it in the {there.kind} of `{short(there.head)}`"
+        return told(says, None, here.evidence(calls[0].line))
     branches = []
     for call in calls:
         chain = _chain(here, call)
@@ -228,6 +250,31 @@ def _in_case(here: Surroundings, claim: CalledClaim, calls: list[Call]) -> Answe
     one = branches[0]
     says = f"line {calls[0].line} calls it in the {one.kind} of `{short(one.head)}`, not when {short(claim.when)}"
     return told(says, Failure.FALSE_STATEMENT, here.evidence(calls[0].line))
+
+
+HEADS: Final = frozenset((Enclosure.IF, Enclosure.LOOP, Enclosure.WITH, Enclosure.CASE))
+OPENING: Final = frozenset(("if", "elif", "for", "while", "with", "case", "switch"))
+"""Words before the head of a construct."""
+
+
+def _within(here: Surroundings, call: Call, when: str) -> Enclosing | None:
+    """The construct around a call whose head is, token by token, the case that is said."""
+    chain = _chain(here, call)
+    if isinstance(chain, CannotTell):
+        return None
+    said = _head(when)
+    return next(
+        (one for one in chain if len(said) > 1 and one.kind in HEADS and _head(one.head) == said), None
+    )
+
+
+def _head(text: str) -> list[str]:
+    tokens = list(pattern(text).tokens)
+    while tokens and tokens[0] in OPENING:
+        tokens.pop(0)
+    while tokens[:1] == ["("] and tokens[-1:] == [")"]:
+        tokens = tokens[1:-1]
+    return tokens
 
 
 def _is(call: Call, callee: str) -> bool:
@@ -350,6 +397,29 @@ KIND = Kind(
             Failure.FALSE_ABSENCE,
             "def ship():\n    with store() as till:\n        till.run()\n",
             3,
+        ),
+        Example(
+            "`ship` calls `pack`.",
+            "verified",
+            "from b import ship\n\nship()\n",
+            3,
+            others=(("b.py", "def ship():\n    pack()\n"),),
+            claim=CalledClaim(callee="pack", where="ship"),
+        ),
+        Example(
+            "`ship` never calls `pack`.",
+            "unsupported",
+            "from b import ship\n\nship()\n",
+            3,
+            others=(("b.py", "def ship(ready):\n    if ready:\n        pack()\n"),),
+            claim=CalledClaim(callee="pack", where="ship", stance=Stance.DENIED),
+        ),
+        Example(
+            "`pack` is called `if ready`.",
+            "verified",
+            "def ship(ready):\n    if ready():\n        pack()\n",
+            3,
+            claim=CalledClaim(callee="pack", when="if ready()"),
         ),
     ),
 )

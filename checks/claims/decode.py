@@ -28,6 +28,23 @@ PROBLEMS_SHOWN = 5
 NEEDED = frozenset({("path", "citation")})
 """Kind and field that a handed-in claim cannot leave out, though the dataclass can."""
 
+SYNONYMS: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("behaviour", "deed"): {
+        "sets": "assigns", "writes": "assigns", "modifies": "assigns", "updates": "assigns", "throws": "raises",
+        "invokes": "calls", "deletes": "removes",
+    }
+}  # fmt: skip
+"""Kind and field → words that mean one of its own."""
+
+BETTER_SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("behaviour", "deed"): {
+        "reads": "use a `references` claim, with the function in `where`",
+        "uses": "use a `references` claim, with the function in `where`",
+        "passes": "use a `called` claim, with the arguments in `callee`",
+    }
+}
+"""Kind and field → words for what another kind says."""
+
 SHOWN = 60
 """Characters of a name or a value that a message shows."""
 
@@ -73,6 +90,7 @@ def decode(value: object) -> Claim:
         raise ClaimError(
             f".kind: no kind of claim is called `{name[:SHOWN]}`; there are {', '.join(kinds())}"
         )
+    value = _in_own_words(name, value)
     try:
         read = _shape(name).model_validate_json(json.dumps(value), strict=True)
     except ValidationError as error:
@@ -158,7 +176,19 @@ def _problems(error: ValidationError, name: str) -> Iterable[str]:
         elif one["type"] == "missing":
             yield f"{place}: is missing"
         else:
-            yield f"{place}: {one['msg'][:1].lower()}{one['msg'][1:]}"
+            words = BETTER_SAID.get((name, place.lstrip(".")), {}) if isinstance(one["input"], str) else {}
+            better = words.get(one["input"], "") if words else ""
+            yield f"{place}: {one['msg'][:1].lower()}{one['msg'][1:]}{better and f'; {better}'}"
+
+
+def _in_own_words(name: str, value: Mapping[str, object]) -> dict[str, object]:
+    """The object with each word of `SYNONYMS` replaced by the one that the kind has."""
+    own = {
+        field: words[said]
+        for (kind, field), words in SYNONYMS.items()
+        if kind == name and isinstance(said := value.get(field), str) and said in words
+    }
+    return {**value, **own}
 
 
 def _sentence(name: str, value: Mapping[str, object]) -> str:

@@ -6,7 +6,7 @@ from checks.claims.spoken_of import function_of
 from checks.code.facts.answer import CannotTell
 from checks.code.paths import Resolved
 from checks.code.structure import Definition
-from checks.code.structure.outline import SCOPES
+from checks.code.structure.outline import SCOPES, segments
 from checks.code.surroundings import Surroundings
 from checks.model.location import Location
 
@@ -33,3 +33,11 @@ def own_scope(around: Surroundings, where: str) -> Definition | None:
     holding = [one for one in named if around.has_lines and one.first <= around.first <= one.last]
     found = holding[-1:] or named
     return found[0] if len(found) == 1 and around.outline.exact else None
+
+
+def moved_to(around: Surroundings, where: str) -> tuple[Surroundings, str]:
+    """What is around a function that is in another file, and its last name; else both as they are."""
+    there = stretch(around, where) if where else None
+    if there is None or there.first is None or there.path == around.path:
+        return around, where
+    return Surroundings(around.code, there, around.window), segments(where.removesuffix("()"))[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile
 from math import prod
 from operator import attrgetter
@@ -12,14 +12,20 @@ from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import settled
+from checks.claims.stretch import stretch
+from checks.claims.value_given import of_an_expression
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
+from checks.code.facts.names.definitions import definitions
 from checks.code.facts.names.writers import writers
 from checks.code.occurrences import PLACES_LIMIT
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
+from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import NUMBERS, Predicate
@@ -69,7 +75,10 @@ class ValueClaim(Claim):
     fact: ClassVar[bool] = True
     name: str
     value: str
-    """A number, a quoted string, or one of true, false, null and undefined, in any spelling."""
+    """A number, a quoted string, or one of true, false, null and undefined, in any spelling.
+
+    Or the expression that it is set to, as written, or the sort of its value: a set, list, dict, tuple, string, number.
+    """
 
     where: str = ""
     """The function or class whose parameter or attribute it is; "" leaves that open."""
@@ -280,7 +289,10 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         return unsupported(context.no_place)
     if not around.outline.exact:
         return unsupported(f"`{around.path}` has syntax errors, or its language is not supported")
+    around, claim = _where_defined(around, claim)
     said = _readings(claim.value)
+    if not said and claim.stance is Stance.ASSERTED and not claim.default:
+        return settled(of_an_expression(around, claim.name, claim.value, claim.where))
     found = [(canonical(text), text, line) for text, line in _settings(around, claim)]
     known = [(value, text, line) for value, text, line in found if value is not None]
     if not said or not known:
@@ -308,6 +320,27 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         evidence=around.evidence(line),
         distance=around.distance(line),
     )
+
+
+def _where_defined(around: Surroundings, claim: ValueClaim) -> tuple[Surroundings, ValueClaim]:
+    """The file that `where` names; else the one place that defines a constant which the cited file imports."""
+    there = stretch(around, claim.where) if "/" in claim.where or "." in claim.where else None
+    if there is not None and there.first is None:
+        here = around if there.path == around.path else Surroundings(around.code, there, around.window)
+        return here, replace(claim, where="")
+    parts = segments(claim.name)
+    bound = {one.name_bound for one in around.outline.imports}
+    imported = len(parts) in (1, 2) and not claim.where and parts[0] in bound
+    if not imported or around.outline.named(parts[-1]):
+        return around, claim
+    known = definitions(around.code, parts[-1], side=around.side)
+    if isinstance(known, CannotTell) or known.more is not None or len(known.found) != 1:
+        return around, claim
+    one = known.found[0]
+    if one.owner is not None or one.kind is not Defined.VARIABLE:
+        return around, claim
+    there = Location(one.at.path, one.name_line, one.name_line, one.at.side)
+    return Surroundings(around.code, there, around.window), replace(claim, name=one.name)
 
 
 def _is_set_to(around: Surroundings, claim: ValueClaim, said: Collection[str]) -> bool:
@@ -393,6 +426,8 @@ class Other:
         return key
 """
 
+_ROWS = "def load(path):\n    rows = read(path)\n    sizes = [1, 2]\n    return rows, sizes\n"
+
 KIND = Kind(
     ValueClaim,
     "a named thing has the value that the text states",
@@ -421,5 +456,34 @@ KIND = Kind(
         Example("`LIMIT` is too low.", NOTHING, _CONFIG, 2),
         Example("`load` defaults to `override=True`.", Failure.WRONG_LITERAL, _CONFIG, 5),
         Example("`load` defaults to `override=False`.", "verified", _CONFIG, 5),
+        Example(
+            "`rows` is what `read(path)` gives.",
+            "verified",
+            _ROWS,
+            2,
+            claim=ValueClaim(name="rows", value="read(path)"),
+        ),
+        Example(
+            "`rows` is what `find(path)` gives.",
+            "unsupported",
+            _ROWS,
+            2,
+            claim=ValueClaim(name="rows", value="find(path)"),
+        ),
+        Example(
+            "`sizes` is a set.",
+            Failure.FALSE_STATEMENT,
+            _ROWS,
+            2,
+            claim=ValueClaim(name="sizes", value="set"),
+        ),
+        Example(
+            "`rows` of `find` is a set.",
+            "unsupported",
+            _ROWS,
+            2,
+            claim=ValueClaim(name="rows", value="set", where="find"),
+        ),
+        Example("`tins` is a set.", "unsupported", _ROWS, 2, claim=ValueClaim(name="tins", value="set")),
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from checks.claims.conditions import excluded_by
 from checks.claims.enclosed.chain import chain_of, head_of
 from checks.claims.enclosed.claim import EnclosedClaim
@@ -11,6 +13,7 @@ from checks.claims.enclosed.said_around import FINALLY, OWN, Inside
 from checks.claims.enclosed.tries import is_tried, of_finally, of_the_end
 from checks.claims.kind import short
 from checks.claims.spoken_of import begins, lines_with, settled, surroundings, told
+from checks.claims.stretch import moved_to
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosing, Enclosure
@@ -48,6 +51,8 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
         return here
     if claim.inside is Inside.FINALLY and claim.stance is Stance.DENIED:
         return of_the_end(here, claim)
+    here, where = moved_to(here, claim.where)
+    claim = replace(claim, where=where)
     return _at_its_places(here, claim, code)
 
 

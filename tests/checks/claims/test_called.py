@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.checks.claims.typed import result
+from tests.checks.claims.typed import outcome, result
 
 CALLS = """\
 def f(rows):
@@ -45,3 +45,34 @@ def test_what_stands_before_a_call_may_decide_whether_it_runs(line: str, expect:
 def test_a_call_in_one_case_is_no_call_in_each() -> None:
     claim = {"kind": "called", "callee": "check", "stance": "denied", "when": "rows is empty"}
     assert result(claim, CALLS, 3) == "unsupported"
+
+
+_KEEP = "def keep(rows):\n    for row in rows:\n        put(row)\n    cut(rows)\n"
+
+
+def test_a_call_in_a_function_of_another_file() -> None:
+    code = "from shop import keep\n\nkeep([])\n"
+    others = {"shop.py": _KEEP}
+    claim = {"kind": "called", "callee": "cut", "where": "keep"}
+    assert outcome(claim, code, 3, others=others).message == "line 4 of `shop.py` calls it: `cut(rows)`"
+    assert outcome(claim | {"where": "shop.py"}, code, 3, others=others).disposition == "verified"
+    assert (
+        outcome(claim | {"where": "shop.py", "stance": "denied"}, code, 3, others=others).disposition
+        == "unsupported"
+    )
+    assert outcome(claim, "keep([])\n", 1, others=others).disposition == "unsupported", "nothing imports it"
+
+
+@pytest.mark.parametrize(
+    ("when", "expect"),
+    [
+        ("for row in rows", "verified"),
+        ("row in rows", "verified"),
+        ("for row in tins", "unsupported"),
+        ("rows", "unsupported"),
+    ],
+)
+def test_the_construct_around_a_call_is_its_case(when: str, expect: str) -> None:
+    claim = {"kind": "called", "callee": "put", "where": "keep", "when": when}
+    assert outcome(claim, _KEEP, 3).disposition == expect
+    assert outcome(claim | {"callee": "cut"}, _KEEP, 3).disposition == "unsupported"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.checks.claims.typed import result
+from tests.checks.claims.typed import outcome, result
 
 CODE = """\
 def f(rows):
@@ -102,3 +102,12 @@ def test_what_is_around_the_code_shows_it(around: str, inside: str) -> None:
     for stance, expect in (("asserted", "verified"), ("denied", "false_absence")):
         claim: dict[str, object] = {"kind": "enclosed", "code": "send()", "inside": inside, "stance": stance}
         assert result(claim, code, line, "a.js") == (expect if shown else "unsupported")
+
+
+def test_code_in_a_function_of_another_file() -> None:
+    others = {"shop.py": "def keep(rows):\n    for row in rows:\n        put(row)\n    cut(rows)\n"}
+    claim: dict[str, object] = {"kind": "enclosed", "code": "put(row)", "inside": "loop", "where": "keep"}
+    code = "from shop import keep\n\nkeep([])\n"
+    assert outcome(claim, code, 3, others=others).disposition == "verified"
+    assert outcome(claim | {"code": "cut(rows)"}, code, 3, others=others).disposition == "unsupported"
+    assert outcome(claim, "keep([])\n", 1, others=others).disposition == "unsupported", "nothing imports it"

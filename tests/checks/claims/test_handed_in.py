@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from checks.claims.decode import ClaimError, decode
 from checks.claims.kind import Example
 from checks.claims.registry import OWN, check_claim
 from checks.model.claim import Claim, Stance
@@ -77,3 +78,13 @@ def test_a_claim_that_cannot_be_read_costs_only_itself(
     assert reading.findings[0].claims == ()
     (problem,) = reading.unparsed
     assert "claims[0]" in problem.reason
+
+
+def test_a_word_for_a_deed_that_has_another_name() -> None:
+    deed = {"kind": "behaviour", "doer": "f", "thing": "size"}
+    said = {**deed, "deed": "sets", "statement": "`f` sets `size`."}
+    assert decode(said) == decode({**said, "deed": "assigns"})
+    with pytest.raises(ClaimError, match=r"\.deed: input should be .*; use a `references` claim"):
+        decode(deed | {"deed": "reads"})
+    with pytest.raises(ClaimError, match=r"or 'advises'\Z"):
+        decode(deed | {"deed": "paints"})
