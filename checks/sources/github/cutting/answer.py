@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from checks.disclosure.reply import UnusableError, json_of
@@ -41,11 +41,19 @@ class Sorted:
     """What is left of an answer: nothing in it contradicts the pieces or itself."""
 
     cuts: tuple[Cut, ...] = ()
-    none: Mapping[int, NoFinding] | None = None
+    none: Mapping[int, NoFinding] = field(default_factory=dict)
     """The pieces that are in no finding, with what they are."""
 
     lost: int = 0
     """Findings of the answer that do not count: their piece, or their words in it, are not there."""
+
+    def __add__(self, other: Sorted) -> Sorted:
+        return Sorted((*self.cuts, *other.cuts), {**self.none, **other.none}, self.lost + other.lost)
+
+    @property
+    def pieces(self) -> frozenset[int]:
+        """The pieces that are in findings."""
+        return frozenset(number for cut in self.cuts for number in cut.pieces)
 
 
 def sorted_pieces(text: str, pieces: Sequence[Piece]) -> Sorted:

@@ -16,12 +16,12 @@ from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import CUT_REVIEWS
 from checks.sources.github import generic
 from checks.sources.github.comment import Comment, Place
-from checks.sources.github.cutting.answer import Cut, Sorted, sorted_pieces
+from checks.sources.github.cutting.answer import Sorted, sorted_pieces
+from checks.sources.github.cutting.body import Body
 from checks.sources.github.cutting.outcome import Outcome, outcome
 from checks.sources.github.cutting.pieces import Form, Piece, pieces
 from checks.sources.github.cutting.reasons import explained
 from checks.sources.github.cutting.request import requests
-from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
 from checks.sources.github.markup import parse
 
@@ -36,7 +36,7 @@ _WORD = re.compile(r"[^\W\d_]++")
 NOT_MORE: Final = "more reviews than are cut at one time"
 
 
-_Body = tuple[Place, str, str]
+_Name = tuple[Place, str, str]
 """What tells a body from all others: texts that are handed in may share their files' names."""
 
 
@@ -53,12 +53,11 @@ class Cutting:
         self._at_most = at_most
         self._asked: dict[str, Asked] = {}
         self._answers: dict[str, Answered] = {}
-        self._pieces: dict[_Body, tuple[Piece, ...]] = {}
+        self._pieces: dict[_Name, tuple[Piece, ...]] = {}
         """By body, as what follows: a review is read twice, and each body is parsed once."""
 
-        self._cut: dict[_Body, Outcome] = {}
-        self._sorted: dict[_Body, Sorted] = {}
-        self._why: dict[_Body, str] = {}
+        self._cut: dict[_Name, tuple[Body, Sorted, Outcome]] = {}
+        self._why: dict[_Name, str] = {}
 
     @property
     def every(self) -> tuple[Asked, ...]:
@@ -79,9 +78,9 @@ class Cutting:
         return replace(
             spent,
             cut=len(self._cut),
-            came=sum(one.came for one in self._cut.values()),
-            went=sum(one.went for one in self._cut.values()),
-            lost=sum(one.lost for one in self._sorted.values()),
+            came=sum(one.came for _, _, one in self._cut.values()),
+            went=sum(one.went for _, _, one in self._cut.values()),
+            lost=sum(one.lost for _, one, _ in self._cut.values()),
             not_cut=tuple(Counter(self._why.values()).most_common()),
         )
 
@@ -100,13 +99,11 @@ class Cutting:
 
     def told(self, comment: Comment, found: Reading) -> Reading:
         """The reading with all that is left of a body, with what the model says of it."""
-        name = _name(comment)
-        if name not in self._sorted:
-            return found
-        return explained(comment, found, self._pieces[name], self._sorted[name], self.model)
+        cut = self._cut.get(_name(comment))
+        return found if cut is None else explained(cut[0], found, cut[1])
 
     def _read(
-        self, name: _Body, comment: Comment, found: Reading, context: Context, reviewer: str | None
+        self, name: _Name, comment: Comment, found: Reading, context: Context, reviewer: str | None
     ) -> Reading:
         every = self._pieces.get(name) or pieces(comment.body)
         if not _may_hold_faults(comment, every):
@@ -118,36 +115,27 @@ class Cutting:
         sorted_ = self._answered(name, every)
         if sorted_ is None:
             return found
-        came = outcome(comment, found, every, sorted_, context, reviewer=reviewer, model=self.model)
-        self._cut[name] = came
-        self._sorted[name] = sorted_
+        body = Body(comment, every, context, reviewer, self.model)
+        came = outcome(body, found, sorted_)
+        self._cut[name] = body, sorted_, came
         return came.reading
 
-    def _answered(self, name: _Body, every: tuple[Piece, ...]) -> Sorted | None:
+    def _answered(self, name: _Name, every: tuple[Piece, ...]) -> Sorted | None:
         """The cuts of all requests about a body whose answers can be used; None where there are none yet."""
-        cuts: list[Cut] = []
-        none: dict[int, NoFinding] = {}
-        lost = 0
-        why = ""
+        sorted_ = Sorted()
         for asked, some in requests(every):
             self._asked.setdefault(asked.key, asked)
             answered = self._answers.get(asked.key)
             if answered is None:
                 continue
-            try:
-                if answered.text is None:
-                    why = answered.why
-                    continue
-                said = sorted_pieces(answered.text, some)
-            except UnusableError as unusable:
-                why = str(unusable)
+            if answered.text is None:
+                self._why[name] = answered.why
                 continue
-            cuts += said.cuts
-            none |= said.none or {}
-            lost += said.lost
-        if why:
-            self._why[name] = why
-        return Sorted(tuple(cuts), none, lost) if cuts or none else None
+            try:
+                sorted_ += sorted_pieces(answered.text, some)
+            except UnusableError as unusable:
+                self._why[name] = str(unusable)
+        return sorted_ if sorted_.cuts or sorted_.none else None
 
 
 def _may_hold_faults(comment: Comment, every: Sequence[Piece]) -> bool:
@@ -159,5 +147,5 @@ def _may_hold_faults(comment: Comment, every: Sequence[Piece]) -> bool:
     return words >= LEAST_WORDS and not generic.found_nothing(parse(comment.body))
 
 
-def _name(comment: Comment) -> _Body:
+def _name(comment: Comment) -> _Name:
     return comment.place, comment.id, comment.body

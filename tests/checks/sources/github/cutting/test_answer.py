@@ -27,7 +27,7 @@ def cuts(*findings: Any, none: Any = None) -> list[tuple[int, ...]]:
 def sorts(none: Any, *findings: Any) -> dict[int, NoFinding]:
     """What the pieces are that are said to be no finding."""
     answer = json.dumps({"findings": [finding(LABEL - 1), *findings], "none": none})
-    return dict(sorted_pieces(answer, PIECES).none or {})
+    return dict(sorted_pieces(answer, PIECES).none)
 
 
 def test_a_finding_is_where_it_begins_and_what_belongs_to_it() -> None:

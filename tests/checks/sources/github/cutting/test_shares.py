@@ -96,6 +96,30 @@ def test_a_share_begins_with_its_sentence_or_its_clause(text: str, second: str, 
     assert divided(text, "It leaks", second)[1] == share
 
 
+JOINTS = "and or but nor also plus while since because so though although whereas as".split()
+
+
+@pytest.mark.parametrize("joint", [*JOINTS, "and so", "And"])
+def test_what_joins_a_clause_to_another_is_of_its_own_share(joint: str) -> None:
+    text = f"It leaks {joint} the loop never ends."
+    assert divided(text, "It leaks", "the loop never ends") == ["It leaks", f"{joint} the loop never ends."]
+    assert titles(text, "It leaks", "the loop never ends") == ["It leaks", "the loop never ends"]
+
+
+def test_another_word_is_of_the_share_before_it() -> None:
+    assert divided("It leaks whenever the loop ends.", "It leaks", "the loop ends")[0] == "It leaks whenever"
+
+
+@pytest.mark.parametrize("sign", [*"*_`~\"'“‘([<@#$./\\-&", "--", "./"])
+def test_a_sign_in_front_of_a_word_is_of_its_share(sign: str) -> None:
+    assert divided(f"It leaks {sign}all of it.", "It leaks", "all of it") == ["It leaks", f"{sign}all of it."]
+
+
+@pytest.mark.parametrize("sign", [",", ";", ":", " |", " –", " —", " -", " (", " [", "**", "~~"])
+def test_a_sign_between_two_faults_is_of_no_title(sign: str) -> None:
+    assert titles(f"It leaks{sign} all of it ends.", "It leaks", "all of it ends")[0] == "It leaks"
+
+
 @pytest.mark.parametrize(
     ("text", "title"),
     [
