@@ -26,6 +26,9 @@ SENTENCE_END = re.compile(
 )
 """Where a sentence ends and another begins: in capitals, in bold, with code or a sign."""
 
+_TARGET = re.compile(r"\]\(([^()\s<>]*+(?:\([^()\s<>]*+\)[^()\s<>]*+)*+)\)")
+_TO_LINES = re.compile("#L|#diff-")
+
 WRAPPED = 60
 """Characters of a line above which the next one may go on with it: some tools break lines where they are full."""
 
@@ -103,10 +106,10 @@ def _markdown(piece: Piece) -> str:
 
 
 def _without_links(text: str) -> str:
-    for address in {link.address for link in inline.links(text)}:
-        if "#L" not in address and "#diff-" not in address:
-            text = text.replace(f"]({address})", "]")
-    return text
+    addresses = {link.address for link in inline.links(text)}
+    return _TARGET.sub(
+        lambda one: "]" if one[1] in addresses and not _TO_LINES.search(one[1]) else one[0], text
+    )
 
 
 @dataclass

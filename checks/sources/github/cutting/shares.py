@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from checks.sources.github.cutting.pieces import SENTENCE_END
@@ -72,13 +72,20 @@ def _plain(clause: str) -> str:
 def _found(text: str, words: Sequence[str]) -> dict[int, tuple[int, int]]:
     """Where the words are, from the first; whole words, whatever signs and white space are between them."""
     signs, at = _signs(text)
+    begins = [
+        n
+        for n, here in enumerate(at)
+        if not (text[max(here - 1, 0) : here].isalnum() or here in at[n - 1 : n])
+    ]
     found: dict[int, tuple[int, int]] = {}
     for number, said in enumerate(words):
         wanted = inline.signs(inline.plain(said)) if _WORD.search(said) else ""
-        for start in _starts(signs, wanted):
+        for start in begins if wanted else ():
+            if not signs.startswith(wanted, start):
+                continue
             first, last = at[start], at[start + len(wanted) - 1] + 1
             free = all(last <= other or first >= end for other, end in found.values())
-            if free and not (text[:first][-1:].isalnum() or text[last : last + 1].isalnum()):
+            if free and not text[last : last + 1].isalnum():
                 found[number] = (_opened(text, first), last)
                 break
     return dict(sorted(found.items(), key=lambda one: one[1]))
@@ -88,13 +95,6 @@ def _signs(text: str) -> tuple[str, list[int]]:
     """The letters and digits of a text as `inline.signs` has them, and where each is."""
     found = [(sign, at) for at, one in enumerate(text) if one.isalnum() for sign in one.casefold()]
     return "".join(sign for sign, _ in found), [at for _, at in found]
-
-
-def _starts(text: str, wanted: str) -> Iterator[int]:
-    at = text.find(wanted) if wanted else -1
-    while at >= 0:
-        yield at
-        at = text.find(wanted, at + 1)
 
 
 def _opened(text: str, first: int) -> int:
