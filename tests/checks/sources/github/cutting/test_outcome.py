@@ -158,6 +158,23 @@ def test_the_parts_of_a_piece_are_not_merged_again() -> None:
     assert len(merge(reading.findings, lambda place: place.path)) == 2
 
 
+def test_the_label_of_a_piece_is_that_of_each_part_though_the_rules_read_nothing() -> None:
+    body = "Thanks, it reads well, and it works here as it does there.\n\nHigh: the log is odd, and so is its name.\n"
+    parts = [{**finding(2), "words": words} for words in ("the log is odd", "so is its name")]
+    reading, use = cut({"findings": parts}, body)
+    assert use.went == 0, "or the rules' finding gives it"
+    assert [one.severity for one in reading.findings] == [Severity.HIGH] * 2
+
+
+def test_a_link_in_another_part_pins_the_commit_of_the_place() -> None:
+    sha = "c0ffee1" * 5 + "abcde"
+    body = f"The loop in https://github.com/o/r/blob/{sha}/src/retry.py#L3-L4 never ends, and no test covers it.\n"
+    place = {"path": "src/retry.py", "lines": "3-4"}
+    parts = [{**finding(1), **place, "words": words} for words in ("never ends", "no test covers it")]
+    reading, _ = cut({"findings": parts}, body)
+    assert [(str(one.location), one.commit) for one in reading.findings] == [("src/retry.py:3-4", sha)] * 2
+
+
 def test_a_label_of_its_own_is_that_of_its_part_alone() -> None:
     body = "## Problems\n\n- Critical: the socket stays open; nit: the name is odd.\n"
     faults = [{**finding(2), "words": words} for words in ("the socket stays open", "nit: the name is odd")]

@@ -9,6 +9,7 @@ from checks.sources.github.cutting.answer import Cut, Sorted
 from checks.sources.github.cutting.body import Body
 from checks.sources.github.cutting.pieces import pieces
 from checks.sources.github.cutting.reasons import explained
+from checks.sources.github.cutting.shares import shares
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
 from checks.sources.github.places import NO_FILES
@@ -38,6 +39,14 @@ def test_of_a_paragraph_that_findings_share_the_rest_is_left() -> None:
 def test_what_is_all_in_findings_is_not_unparsed() -> None:
     assert left(LEAKS) == []
     assert left(PARAGRAPH[:200], Sorted((Cut(1, (1, 2, 3)),))) == []
+
+
+def test_what_is_within_a_divided_piece_is_in_one_of_its_findings() -> None:
+    text = "It leaks here. It loops there, and it is slow."
+    parts = tuple(Cut(1, (1,), share=one) for one in shares(text, ["It leaks", "it is slow"]).values())
+    assert left("It loops there, and it is slow.", Sorted(parts), text) == []
+    whole = left("It loops there, and it is slow.", Sorted((Cut(1, (1,)),)), text)
+    assert len(whole) == 1, "of a piece that is whole the rules say so themselves"
 
 
 def test_what_the_cuts_do_not_account_for_stays() -> None:
