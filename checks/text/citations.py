@@ -195,6 +195,8 @@ class _Prose:
             path, certain = self._at_large[sentence]
             before = self._text[max(sentence[0], lines.start - 20) : lines.start]
             certain = certain and not _OF_CODE.search(before)
+            # beside lines of its own, "the match on line 1870" may be of data, of output or of another file
+            certain = certain and (self._primary is None or self._primary.first is None)
         written = self._text[lines.start : lines.end]
         for (first, last), unsure in zip(lines.lines, lines.unsure, strict=True) if path else ():
             # "line 0" without a file is what some record holds

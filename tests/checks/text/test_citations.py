@@ -18,6 +18,7 @@ from checks.text.citations import (
 )
 
 OWN = Location("src/own.py", 5)
+FILE = Location("src/own.py")
 
 
 def in_text(body: str, own: Location | None = OWN, title: str = "") -> list[Citation]:
@@ -113,7 +114,15 @@ def test_every_dash_makes_a_range(form: str, dash: str) -> None:
 )
 def test_lines_alone_are_of_the_findings_own_file(text: str, cited: list[str]) -> None:
     assert places(text) == [f"src/own.py:{lines}" for lines in cited]
-    assert all(citation.certain for citation in in_text(text))
+    assert all(citation.certain for citation in in_text(text, FILE))
+
+
+@pytest.mark.parametrize(
+    "text", ["The last match is on line 1870.", "It still says line 1870.", "a NUL byte (line 1870)"]
+)
+def test_lines_alone_may_be_of_data_in_a_finding_that_has_lines_of_its_own(text: str) -> None:
+    assert [one.certain for one in in_text(text, OWN)] == [False]
+    assert [one.certain for one in in_text(f"{text[:-1]} of `own.py`.", OWN)] == [True]
 
 
 def test_lines_alone_are_nobodys_without_a_file() -> None:
@@ -169,7 +178,7 @@ def test_which_file_a_line_belongs_to(text: str, cited: str, certain: bool) -> N
         ("`f` and lib/x.py:3 and `g` are slow", True),
         ("`load` at lines 3-4 copies it", False),
         ("`load` (line 3) copies it", False),
-        ("the copy at lines 3-4 is slow", True),
+        ("the copy at lines 3-4 is slow", False),
         ("lib/x.py:3 was removed", False),
         ("It was removed. Now lib/x.py:3 does it", True),
     ],
