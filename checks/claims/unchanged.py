@@ -10,9 +10,9 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import Change, FileDiff
 from checks.code.surroundings import Context
-from checks.model.claim import Claim
+from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
-from checks.model.outcome import Failure, Outcome, failed, unsupported
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.changes import is_missing_from_the_change
 from checks.text.file_names import is_file
 from checks.text.prose import Text
@@ -35,7 +35,7 @@ def extract(text: Text) -> Iterator[UnchangedFileClaim]:
 
 
 def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
-    """The diff has a file of exactly that path, or only one that ends with it: refuted."""
+    """The diff has a file of exactly that path, or only one that ends with it: refuted, or confirmed where it is denied."""
     del context
     found = changed(claim.path, code)
     if found is None:
@@ -45,11 +45,15 @@ def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
     side = Side.LEFT if found.new_path is None else Side.RIGHT
     line = min(found.added if side is Side.RIGHT else [each.number for each in found.removed], default=None)
     shown = line is not None and code.lines(found.path, side)
+    evidence = (code.evidence(Location(found.path, line, line, side)),) if shown else ()
     does = {Change.ADDED: "adds", Change.DELETED: "deletes", Change.RENAMED: "renames"}
+    verb = does.get(found.change, "changes")
+    if claim.stance is Stance.DENIED:
+        return verified(f"`{found.path}` is in the change: the diff {verb} it", evidence=evidence)
     return failed(
-        f"`{found.path}` is not missing from the change: the diff {does.get(found.change, 'changes')} it",
+        f"`{found.path}` is not missing from the change: the diff {verb} it",
         Failure.FALSE_ABSENCE,
-        evidence=(code.evidence(Location(found.path, line, line, side)),) if shown else (),
+        evidence=evidence,
     )
 
 

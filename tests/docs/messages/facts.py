@@ -175,6 +175,8 @@ TYPED: tuple[Typed, ...] = (
     Typed("Nothing is caught here.", {"kind": "handled", "call": "", "care": "caught", "stance": "denied"}, {"app.py": "def load():\n    read()\n"}, 2),
     Typed("Nothing is caught here.", {"kind": "handled", "call": "", "care": "caught", "stance": "denied"}, {"app.py": "def load():\n    try:\n        read()\n    except Exception:\n        pass\n"}, 3),
     Typed("The result of `read` is ignored.", {"kind": "handled", "call": "read", "care": "result", "stance": "denied"}, {"app.py": "def load():\n    read()\n"}, 2),
+    # unchanged
+    Typed("The change has `app.py`.", {"kind": "unchanged", "path": "app.py", "stance": "denied"}, {"app.py": "a = 2\n"}, 1, base={"app.py": "a = 1\n"}),
     # nullable
     Typed("`row` is never null.", {"kind": "nullable", "name": "row", "stance": "denied"}, {"app.py": _PY}, 5),
     Typed("`row` may be null.", {"kind": "nullable", "name": "row"}, {"app.py": _PY}, 5),
