@@ -18,7 +18,7 @@ from checks.model.finding import Finding, Reading
 from checks.model.location import Location
 from checks.model.named import Named
 from checks.model.observation import Observation
-from checks.model.outcome import Disposition, Failure, Outcome, unverifiable
+from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable
 from checks.model.policy import Policy
 from checks.model.scales.confidence import judge
 from checks.text.citations import CITATIONS_LIMIT
@@ -29,6 +29,9 @@ from checks.warnings import relocation, warnings
 
 SHOWING_CODE = frozenset(("quote", "behaviour"))
 """Kinds of claim that are verified where a piece of code stands."""
+
+SEEKING = frozenset(("absence", "defined"))
+"""Kinds of claim that look for a thing in the whole repository, whatever the change has."""
 
 Progress = Callable[[int, int], None]
 """Called with how many findings are done, of how many."""
@@ -232,7 +235,7 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
         yield registry.check_claim(claim, code, context)
     said = registry.claims_of(text) if policy.tier2 else ()
     judged = [
-        _without_what_is_denied(_with_central_claim(registry.check_claim(claim, code, context), text), text)
+        _as_its_text_means(registry.check_claim(claim, code, context), text)
         for claim in said
         if claim not in known
     ]
@@ -265,6 +268,19 @@ def _with_central_claim(one: CheckedClaim, text: Text) -> CheckedClaim:
         return one
     disposition = Disposition.UNSUPPORTED if failed else one.outcome.disposition
     return replace(one, outcome=replace(one.outcome, disposition=disposition, content=False))
+
+
+def _as_its_text_means(one: CheckedClaim, text: Text) -> CheckedClaim:
+    """What became of a claim, with what its sentence and the place of that sentence make of it."""
+    return _without_what_is_denied(_beyond_the_change(_with_central_claim(one, text), text), text)
+
+
+def _beyond_the_change(one: CheckedClaim, text: Text) -> CheckedClaim:
+    """ "I see no `x` in this diff" says nothing of the rest of the repository, where `x` may be."""
+    absence = one.outcome.failure is Failure.FALSE_ABSENCE and one.claim.kind in SEEKING
+    if not absence or not text.is_within_the_change(one.claim.statement):
+        return one
+    return replace(one, outcome=unsupported("only the change is said to lack it"))
 
 
 def _without_what_is_denied(one: CheckedClaim, text: Text) -> CheckedClaim:

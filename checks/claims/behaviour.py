@@ -148,21 +148,31 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
     if clause.verb in ("", "be") or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES) or spares:
         return
     doers = things = [sentence.mentions[at] for at in clause.subject]
-    if clause.passive:
+    if clause.passive:  # a literal may come by way of a table or a fixture
         doers = sentence.governed(clause, INSIDE | {"by"})
+        things = [one for one in things if one.shape is not Shape.LITERAL]
     else:
         doers = doers or sentence.governed(clause, INSIDE)  # "the loop in `f` calls `g`"
         things = [sentence.mentions[at] for at in clause.object]
         if things or clause.verb not in _IS_RUN:
             on = not clause.behind or clause.behind[0].lower == "on"
             means = sentence.governed(clause, _MEANS if on else _MEANS - {"on"})
-            things += [one for one in means if one.at >= clause.behind_at]
+            commas = [word.at for word in clause.behind if word.text == ","]
+            things += [one for one in means if clause.behind_at <= one.at < min(commas, default=one.at + 1)]
         if len(doers) > 1 or any(doer.shape is Shape.CALL for doer in doers):
             return  # `f("host")` does: one call of it, not the function
+        if any(_is_of_a_nearer_one(sentence, clause, doer) for doer in doers):
+            return
     for doer in doers:
         does = doer.shape in NAMED and doer.checkable and doer.is_code and doer.noun not in HOLDERS
         if does and not _is_of_another(sentence, doer):
             yield from ((doer, thing) for thing in things if _can_be_looked_for(thing))
+
+
+def _is_of_a_nearer_one(sentence: Sentence, clause: Clause, doer: Mention) -> bool:
+    """ "`f()` dereferences `x` and `g()` does `y`": another function stands between a doer and the verb."""
+    between = (sentence.mentions[number] for _, number in clause.oblique)
+    return any(one.text.endswith("()") and doer.at < one.at < clause.behind_at for one in between)
 
 
 def _can_be_looked_for(thing: Mention) -> bool:

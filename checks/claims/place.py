@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import ClassVar
 
@@ -13,15 +14,21 @@ from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE
 from checks.claims.quote.telling import is_no_code
+from checks.claims.symbol import PRIVATE
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.change.symbol_tests import is_test_file
+from checks.code.facts.flow.place import syntax_of
 from checks.code.occurrences import Whereabouts, is_built, pattern, places
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
+from checks.code.structure.source import lines as lines_of
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.changes import is_of_the_change
 from checks.text.file_names import PROSE, ending_of, is_file
 from checks.text.grammar.lexicon import CONCESSIONS
 from checks.text.grammar.sentence import Sentence
@@ -55,6 +62,9 @@ RIVAL = 0.5
 _FLAG = re.compile(r"--?[a-z][\w-]{1,80}")
 """An option of a command line."""
 
+_STARRED = re.compile(r"[\w$.]{2,80}\*[\w$]{0,80}|\*[\w$]{2,80}")
+"""Names that have their beginning or their end in common."""
+
 _NEARBY = frozenset("above below earlier later elsewhere same".split())
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
@@ -75,6 +85,9 @@ class Named:
 
     called: bool = False
     """A name written as a call: `f()`."""
+
+    private: bool = False
+    """Spelled as a name that only its own file uses; another one may be that of a caller or a test."""
 
     counts: bool = True
     """Asserted of this place; what is not only shows that the place is right."""
@@ -125,10 +138,13 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             opens,
             "" if quote else mention.owners,
             mention.text.endswith("()"),
+            mention.text[:1] in PRIVATE,
             sentence.opening
             and mention.checkable
             and mention.is_code
             and mention.shape is not Shape.WORDS
+            and not is_of_the_change(sentence)
+            and "\u2026" not in mention.text  # an example, cut short
             and (mention.plain or mention.part is Part.LOOSE)
             and (opens or not _is_aside(sentence, mention)),
             mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY),
@@ -198,7 +214,8 @@ class _Thing(Whereabouts):
         if not self.lines or self.is_builtin:
             return 0.0
         if self.named.quote:
-            return QUOTE if len(self.wanted.tokens) > 2 and len(self.lines) == 1 else WORD
+            own = len(self.wanted.tokens) >= LONG or any(map(is_distinctive, self.wanted.names))
+            return QUOTE if own and len(self.wanted.tokens) > 2 and len(self.lines) == 1 else WORD
         if is_distinctive(self.named.text):
             return QUOTE if self.named.opens else NAME
         return WORD if len(self.named.text) >= SHORTEST_NAME else 0.0
@@ -221,9 +238,11 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     things = [_Thing(around, pattern(one.text.lstrip("-")), one) for one in claim.named]  # flags: `--name`
     first, last = _cited(around)
     about = {one.name for one in around.enclosing}
+    heads = _heads(around)
     for thing in things:
-        lines = (*thing.lines, *thing.lines_of_names)
-        if thing.named.text in about or any(first <= line <= last for line in lines):
+        lines = (*(line for line, _ in thing.in_file), *thing.lines_of_names)
+        near = any(first <= line <= last or line in heads for line in lines)
+        if near or thing.named.text in about or _is_spelled_near(around, thing.named.text):
             return verified("what the finding names is near the cited lines")
     if any(first <= line <= last for thing in things for line in thing.lines_of_its_object):
         return _UNPLACED
@@ -232,7 +251,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     if telling:
         sure = around.has_lines and ending_of(around.path) not in PROSE  # which says a thing several times
         return _in_file(around, telling, now=claim.now) if sure else _UNPLACED
-    known = any(thing.lines and (thing.named.quote or not thing.is_builtin) for thing in things)
+    known = any(thing.in_file and (thing.named.quote or not thing.is_builtin) for thing in things)
     if known or any(thing.lines_of_names for thing in counting) or around.side is Side.LEFT:
         return _UNPLACED
     return _in_other_file(around, claim, [thing for thing in counting if thing.is_telling])
@@ -244,6 +263,23 @@ def _constructs(function: Definition) -> bool:
 
 
 _UNPLACED = unsupported("what it names does not show one place")
+
+
+def _heads(around: Surroundings) -> set[int]:
+    """The lines on which statements begin that hold the cited line, up to the function around."""
+    syntax = syntax_of(around.code, around.path, around.side)
+    if isinstance(syntax, CannotTell) or not around.has_lines:
+        return set()
+    offset = syntax.offset_of(around.first)
+    steps = syntax.steps_to(offset) if offset is not None else []
+    outer = around.function.first if around.function is not None else 1
+    return {line for line in (lines_of(step.node)[0] for step in steps[1:]) if line > outer}
+
+
+def _is_spelled_near(around: Surroundings, text: str) -> bool:
+    """Names near the cited lines are spelled as a text says with a star: `*_LIMIT`, `get_*`."""
+    near = around.tokens.in_lines(*around.near) if _STARRED.fullmatch(text) and around.has_lines else ()
+    return any(fnmatchcase(token, text) for token in near)
 
 
 def _cited(around: Surroundings) -> tuple[int, int]:
@@ -286,7 +322,8 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]
     """Not one of the names is in the cited file, and one other file has all of them."""
     code = around.code
     names = frozenset(name for one in things for name in one.wanted.names if is_distinctive(name))
-    alone = len(things) == 1 and (things[0].named.besides or not things[0].named.opens)
+    only = things[0].named if len(things) == 1 else None
+    alone = only is not None and (only.besides or not only.opens or not (only.quote or only.private))
     if not names or alone or any(one.at_base for one in things):
         return _UNPLACED
     stem = posixpath.splitext(around.path)[0]
@@ -298,12 +335,14 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]
         and all(places(code.tokens(path), one.wanted) for one in things)
     ]
     spoken_of = set(map(posixpath.basename, claim.files))
-    if not files or not spoken_of.isdisjoint(map(posixpath.basename, files)):
+    if not files or not spoken_of.isdisjoint(map(posixpath.basename, files)) or _is_named(claim, files):
         return _UNPLACED
+    if is_test_file(around.path):  # which speaks of what it tests
+        files = [path for path in files if is_test_file(path)]
     files = [path for path in files if not is_built(path)] or files
     files = [path for path in files if code.diff.file(path) is not None] or files
     likely = _defining(code, things, files)
-    if len(likely) > (1 if len(things) == 1 else FILES_SHOWN):
+    if not likely or len(likely) > (1 if len(things) == 1 else FILES_SHOWN):
         return _UNPLACED
     found = tuple(_best_place(code, path, things) for path in likely)
     unique = len(found) == 1
@@ -314,6 +353,17 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]
         actual=found[0] if unique else None,
         candidates=() if unique else found,
     )
+
+
+def _is_named(claim: PlaceClaim, files: list[str]) -> bool:
+    """The text names what one of the files is named after: `Basket` of `Basket.LIMIT`, of `shop/basket.py`."""
+    stems = {_bare(posixpath.basename(path).partition(".")[0]) for path in files}
+    owners = {owner for one in claim.named for owner in (one.text, *re.split(r"\W++", one.owner))}
+    return not stems.isdisjoint(map(_bare, owners))
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"[\W_]++", "", name).lower()
 
 
 def _defining(code: Code, things: list[_Thing], files: list[str]) -> list[str]:

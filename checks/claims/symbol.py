@@ -31,6 +31,35 @@ NEAR_MISS = 78
 PRIVATE = frozenset("_#")
 """Marks that begin a private name; two underscores begin what the language calls by itself: `__wakeup`."""
 
+SPELLING = frozenset(
+    (
+        "typo",
+        "typos",
+        "misspelled",
+        "misspelt",
+        "misspelling",
+        "misnamed",
+        "misnomer",
+        "spelled",
+        "spelt",
+        "spelling",
+    )
+)
+"""Words of sentences on how a name is written."""
+
+SERVING = frozenset(("avoid", "read", "fit", "suit", "suffice", "convey", "sound", "express"))
+"""Verbs of what a name is good for."""
+
+COMPARED = frozenset(("better", "more", "less", "nicer"))
+COMPARABLE = frozenset(("clear", "short", "plain", "simpl", "saf", "clean", "neat", "long", "close"))
+"""Adjectives by which names are compared, without the ending of their comparative."""
+
+_STYLE = re.compile(
+    r"_?(?:(?:lower|upper|screaming)_?)?(?:camel|snake|pascal|kebab|title|constant|upper|lower)_?case",
+    re.IGNORECASE,
+)
+"""Ways to write names: "fields are `_camelCase`"."""
+
 _FROM = re.compile(r"\)?(?: [a-z]{1,20})? from ")
 """What leads from a name to where it is taken from: "`x` from `y`", "the `x` error from `y`"."""
 
@@ -58,7 +87,6 @@ class SymbolClaim(Claim):
 
 def extract(text: Text) -> Iterator[SymbolClaim]:
     """Every name of code, with what it is a member of."""
-    now = not text.speaks_of_a_change
     for sentence, mention in text.mentions:
         if mention.is_code and mention.shape in NAMED and mention.name:
             yield SymbolClaim(
@@ -68,9 +96,11 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 firm=_is_firm(mention)
                 and not sentence.begins_with_a_case
                 and not _is_a_result(sentence, mention)
+                and not _is_of_naming(sentence, mention)
                 and (mention.marked or not sentence.title),
                 sure=_is_sure(mention) and not _is_of_others(sentence, mention),
-                now=now and (mention.plain or mention.case),
+                # "inlining `x`", "the rename of `x`": what prose speaks of may be what was
+                now=mention.plain and "still" in sentence.words,
                 stance=_stance(mention),
             )
 
@@ -116,6 +146,23 @@ def _is_a_result(sentence: Sentence, mention: Mention) -> bool:
     return any(
         number in clause.object and clause.predicate is Predicate.RETURNS for clause in sentence.clauses
     )
+
+
+def _is_of_naming(sentence: Sentence, mention: Mention) -> bool:
+    """ "`x` is a typo for `y`", "`y` reads better": a sentence on how to call a thing has names that are none yet."""
+    if not sentence.words.isdisjoint(SPELLING):
+        return True
+    number = sentence.mentions.index(mention)
+    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    return clause is not None and (
+        (clause.verb in SERVING and not clause.passive)
+        or any(_is_compared(word.lower) for word in clause.behind[:3])
+    )
+
+
+def _is_compared(word: str) -> bool:
+    """ "Better", "clearer", "more"; not "other" or "number"."""
+    return word in COMPARED or (word.endswith("er") and word.removesuffix("er") in COMPARABLE)
 
 
 def _is_of_others(sentence: Sentence, mention: Mention) -> bool:
@@ -209,7 +256,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     """Found nowhere. It fails only when it clearly belongs to this repository."""
     name = claim.name
     unsure = unsupported(f"no file in the repository has `{name}`; it may come from a library")
-    if name.startswith("__") or not claim.firm or _may_be_a_part(around, name):
+    if name.startswith("__") or _STYLE.fullmatch(name) or not claim.firm or _may_be_a_part(around, name):
         return unsure
     owned = bool(claim.owner) and _is_of_this_repository(around, claim)
     if (claim.owner and not owned) or not (owned or is_distinctive(name)):
@@ -306,7 +353,7 @@ KIND = Kind(
         Example("`len` counts them.", "unsupported", _BASKET, 3, why="The language brings it."),
         Example("The basket keeps the item.", NOTHING, _BASKET, 3),
         Example(
-            "`Basket.drop_item` forgets to check the amount.",
+            "`Basket.drop_item` still forgets to check the amount.",
             Failure.REMOVED_CODE,
             _BASKET,
             3,

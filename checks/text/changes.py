@@ -21,11 +21,17 @@ _BEFORE = re.compile(
 _AFTER = re.compile(rf"\s*+(?:file\b)?{_END}")
 _CASE = re.compile(r"(?i)\b(?:if|unless|when|whether)\s")
 _NAMED = re.compile(rf"(?i)\b{_CHANGE}")
+_WITHIN = re.compile(rf"(?i)\b(?:in|within|part\s+of)\s+{_CHANGE}")
 
 
 def is_of_the_change(sentence: Sentence) -> bool:
     """Whether a sentence names the change: what it says is there or missing may be so in the change alone."""
     return _NAMED.search(sentence.text) is not None
+
+
+def is_within_the_change(sentence: Sentence) -> bool:
+    """Whether a sentence looks for something "in this diff" and nowhere else."""
+    return _WITHIN.search(sentence.text) is not None
 
 
 def is_missing_from_the_change(sentence: Sentence, mention: Mention) -> bool:

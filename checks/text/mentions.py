@@ -53,6 +53,7 @@ _STATEMENT = re.compile(
 )
 _HEAD = re.compile(r"[#$@]?[^\W\d][\w$]*+(?:(?:\.|::|->|\?\.|#)[#$@]?[^\W\d][\w$]*+)*+")
 _NAMES = re.compile(r"[^\W\d][\w$]*+")
+_BRAND = re.compile(r"[a-z]{1,4}[A-Z]{2,}s?")  # "macOS", "gRPC"
 _INNER_CAPITAL = re.compile(r"(?<=[a-z\d])[A-Z]")
 
 
@@ -171,4 +172,6 @@ def looks_like_code(word: str) -> bool:
     if "/" in word or not _HEAD.fullmatch(word):
         return False
     last = word.rpartition(".")[2]
+    if _BRAND.fullmatch(last):
+        return False
     return ("_" in word.strip("_") or _INNER_CAPITAL.search(last) is not None) and is_distinctive(last)

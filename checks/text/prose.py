@@ -11,6 +11,7 @@ from functools import cached_property
 from checks.model.claim import Stance
 from checks.model.finding import Finding, Quote
 from checks.model.location import Location
+from checks.text.changes import is_within_the_change
 from checks.text.citations import Citation, citations
 from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file, name_of
 from checks.text.grammar import lexicon as lex
@@ -159,6 +160,14 @@ class Text:
     @cached_property
     def _denying(self) -> frozenset[str]:
         return frozenset(one.written for one in self.sentences if one.denies)
+
+    def is_within_the_change(self, statement: str) -> bool:
+        """It is a sentence that looks for something in the change alone: "in this diff"."""
+        return statement in self._within_the_change
+
+    @cached_property
+    def _within_the_change(self) -> frozenset[str]:
+        return frozenset(one.written for one in self.sentences if is_within_the_change(one))
 
     @cached_property
     def speaks_of_a_change(self) -> bool:

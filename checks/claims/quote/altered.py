@@ -67,6 +67,9 @@ def _is_of_another_name(around: Surroundings, wanted: Pattern, near: Near) -> bo
     return tuple(there[0] if token == wanted.tokens[0] else token for token in wanted.tokens) == there
 
 
+ARGUMENTS_LIMIT = 200
+"""Tokens of a call among which the arguments of a quote are looked for."""
+
 BARS_LIMIT = 20
 """Bars of one quote that may hold parameters."""
 
@@ -91,6 +94,12 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
     """
     if not claim.first or _leaves_out_parameters(spots.wanted.tokens, near.tokens):
         return False
+    if not claim.block and (_is_shortened(claim.code) or _is_within_a_line(claim, spots)):
+        return False
+    begin, _ = spots.around.tokens.between(near.first, near.last)
+    behind = spots.around.tokens.tokens[begin : begin + ARGUMENTS_LIMIT]
+    if not claim.block and _leaves_out_arguments(spots.wanted.tokens, behind):
+        return False
     around, wanted = spots.around, spots.wanted
     sharp = only_values_differ(wanted, near)
     alike = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
@@ -101,6 +110,31 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
         return False  # with arguments of its own: an example
     here = claim.firm and around.is_near(near.first, near.last)
     return (alike and (sharp or here)) or (likely and here and around.has_lines)
+
+
+def _is_shortened(code: str) -> bool:
+    """It says itself that something is left out: "`'x' in ...['name']`"."""
+    return "..." in code or "\u2026" in code
+
+
+def _is_within_a_line(claim: QuoteClaim, spots: Whereabouts) -> bool:
+    """A line has it letter for letter, if not token for token: the beginning of a string, say."""
+    return any(claim.code in line for line in spots.around.lines)
+
+
+def _leaves_out_arguments(wanted: Sequence[str], real: Sequence[str]) -> bool:
+    """Whether a quote lacks nothing but whole arguments of a call: `field(default=0)` of `field(help='x', default=0)`."""
+    runs: list[list[str]] = [[]]
+    at = 0
+    for token in real:
+        if at < len(wanted) and token == wanted[at]:
+            at += 1
+            runs.append([])
+        else:
+            runs[-1].append(token)
+    left_out = [run for run in runs[1:-1] if run]
+    whole = all("," in (run[0], run[-1]) for run in left_out)
+    return at == len(wanted) and bool(left_out) and whole
 
 
 def _leaves_out_parameters(wanted: Sequence[str], real: Sequence[str]) -> bool:
@@ -128,6 +162,8 @@ def other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     if len(hits) != 1:
         return None
     at, said = hits[0]
+    if not claim.block and _is_within_a_line(claim, spots):
+        return None
     if any(pattern(each).tokens == _with_value(tokens, said, real[at]) for each in claim.beside):
         return None  # "`row[0]` and `row[1]`": both are named
     line, there_is = around.tokens.lines[at], real[at]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
@@ -10,9 +11,29 @@ from checks.claims.quote.telling import STATEMENT, is_a_place, is_no_code, witho
 from checks.code.surroundings import CONSTRUCTORS
 from checks.model.claim import Stance
 from checks.text.citations import files_mentioned
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape
 from checks.text.prose import Role, Text, names_another_file
+
+APART = frozenset(
+    (
+        "implementation",
+        "implementations",
+        "caller",
+        "callers",
+        "consumer",
+        "consumers",
+        "tests",
+        "docs",
+        "wrapper",
+        "elsewhere",
+    )
+)
+"""Words for other places, which a sentence may hold the cited one against: "but the implementation has `x`"."""
+
+LEADS = frozenset(("line", "lines", "reads", "current", "currently", "existing", "now", "today"))
+"""Words before a colon that show what stands in the code, in a lead without a verb of the present: "line 4: `x`"."""
 
 CALL_NAMES = 4
 """Names from which a call is a quote."""
@@ -63,7 +84,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
         for mention in quoted:
             again = mention.names[:1] and mention.names[0] in said
             said.update(mention.names[:1])
-            early = mention.plain and names_no_file
+            early = mention.plain and names_no_file and sentence.words.isdisjoint(APART)
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
@@ -79,14 +100,30 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 named=named,
                 now=(now or "still" in sentence.words)
                 and mention.plain
+                and mention.preposition != "from"  # "switching from `x` to a loop"
                 and not _is_of_a_deed(sentence, mention),
                 # with another file's name it is there; what is denied is judged as an absence
                 stance=Stance.PROPOSED
                 if mention.text in suggested
                 else Stance.ELSEWHERE
                 if elsewhere
+                else Stance.HYPOTHETICAL
+                if mention.stance is Stance.ASSERTED and _is_led_to(sentence, mention)
                 else mention.stance,
             )
+
+
+def _is_led_to(sentence: Sentence, mention: Mention) -> bool:
+    """ "Simpler: `x`", "these could be one: `x`": behind a colon it may be proposed, unless it is said to be there."""
+    number = sentence.mentions.index(mention)
+    for lead, shown in pairwise(sentence.clauses):
+        if shown.verb or not shown.words or shown.words[0].mention != number:
+            continue
+        if sentence.text[: shown.words[0].at].rstrip(" *_").endswith(":"):
+            first = lead.words[0]
+            definite = first.mention is not None or first.lower in lex.DEFINITE
+            return not ((lead.plain and definite) or not LEADS.isdisjoint(lead.lowered))
+    return False
 
 
 def _statement(code: str) -> str:

@@ -32,6 +32,9 @@ _APART = frozenset(";\u2013\u2014")
 _OPENING = lex.REASONS | lex.CONCESSIONS | lex.CONDITIONS
 """Conjunctions that open a clause of which what is said before them says nothing."""
 
+SEEING_TO = frozenset(("check", "verify", "ensure", "confirm", "assert"))
+"""Verbs whose "that" says what is to be so."""
+
 _NO_VERB = Verb(0, 0, "")
 """Of words without one: they are all behind it."""
 
@@ -44,6 +47,10 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
     clauses = list(_clauses(around, asked_from))
     if clauses and clauses[0].gives_a_reason:  # "since it is slow: `x`"
         clauses = [one if one.verb else replace(one, stance=Stance.PROPOSED) for one in clauses]
+    clauses = [
+        replace(one, stance=Stance.PROPOSED, plain=False) if _is_to_be_seen_to(before, one) else one
+        for before, one in zip((None, *clauses), clauses, strict=False)
+    ]
     said = tuple(clauses)
     for aside in asides:
         host = next((one for one in reversed(said) if one.words[0].at < aside[0].at), None)
@@ -56,6 +63,15 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
         for at, one in annotated(clause, mentions, first=number == 0):
             mentions[at] = one
     return Sentence(text, tuple(mentions), tuple(clauses), title, opening)
+
+
+def _is_to_be_seen_to(before: Clause | None, clause: Clause) -> bool:
+    """ "Check that no `x` is left", "make sure no `x` is left": what is asked for is not said to be so."""
+    lowers = [word.lower for word in clause.words if word.lower not in ("please", ",")]
+    if lowers[:2] == ["make", "sure"]:
+        return True
+    asked = before is not None and before.stance is Stance.PROPOSED and before.verb in SEEING_TO
+    return asked and lowers[:1] == ["that"]
 
 
 def _asked_from(text: str, words: list[Word]) -> float:

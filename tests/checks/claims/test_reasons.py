@@ -190,7 +190,7 @@ def test_the_removed_use_of_a_librarys_name_is_no_removed_code_of_ours(
 ) -> None:
     base = {"app.py": RUNS.format(call=call)}
     head = {"app.py": "import asyncio\n\ndef run(rows):\n    return rows\n"}
-    one = finding(f"Only `{name}` does that.", line=4)
+    one = finding(f"Only `{name}` still does that.", line=4)
     found = check_finding(one, change(head, base), Policy(tier2=True))
     assert [str(each.failure) for each in found.warnings] == expect, found.claims
 

@@ -38,8 +38,29 @@ FLAGS = (
     + "\n" * 60
     + "const usage = `\n  -deep-scan\n      Scan it all\n  -slow-scan-all\n`\n"
 )
-POLICY = "class CachePolicy:\n    def run(self, action):\n        return action()\n"
-ASYNC_POLICY = {"later.py": "class AsyncCachePolicy:\n    pass_on = 1\n\n    def run(self):\n        pass\n"}
+STORE = "class Store:\n    def storage(self):\n        return self.cfg.storage\n\n    def app(self, name):\n        return self.cfg.apps[name]\n"
+CASES = "def test_path():\n    assert get('foo', 1) == 1\n\n\ndef test_nested():\n    assert get('baz/mesa', 1) == 'jar'\n"
+FIELD = "class Options:\n    json_object: bool = Field(\n        description='Output a valid object',\n        default=False,\n    )\n"
+WITHIN = "def test_rain(sent):\n    assert 'rain' in sent['model_calls']['tools'][0]['name']\n"
+SGR = "def test_colours():\n    out('\\x1B[48;2;208;218;231mLorem')\n"
+TWICE = "def pick(rows, limit):\n    if not rows:\n        return None\n    if limit is None:\n        return None\n    return rows[:limit]\n"
+EXAMPLE = "/**\n * import { TypedPrice, StatusLabel } from './typed';\n *\n */\nclass Private {\n}\n"
+PAIRED = (
+    "const useOther = (key) => [key, key];\n"
+    + "\n" * 18
+    + "const readState = useMemo(() => {\n  return [\n"
+    + "    () => 1,\n" * 20
+    + "  ];\n}, []);\n"
+    + "\n" * 30
+    + "use(readState[0], readState[1]);\nuse(useOther[0], useOther[1]);\n"
+)
+STARRED = (
+    "def best():\n    return LOG_WIDE if tty else LOG_BARE\n"
+    + "\n" * 40
+    + "def name_of_format(name):\n    return name + '_wide'\n"
+)
+TYPO = "\n\nWIDE_FROMAT = 'w'\nNAME_FROMAT = 'n'\n"
+FALLS = "def run(name):\n    part = find_part(name)\n    if part is None:\n        return 0\n\n\ndef find_part(name):\n    return PARTS[name]\n"
 BLOCK = "class A\n  def name(row)\n    return H.make(row.gsub(/(x)([a-z])/) {|m| $2.upcase })\n  end\nend\n"
 GIVEN = "function f(obj) {\n  if (obj !== undefined && obj !== null) {\n    return g(obj);\n  }\n}\n"
 GIVEN_BEFORE = "function f(obj) {\n  if (obj) {\n    return g(obj);\n  }\n}\n"
@@ -84,6 +105,144 @@ PLACES = "function top(place) {\n  return Math.max(place[0].length, 3);\n}\n"
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
+    "what the change inlines": Pair(
+        SHARED, 2,
+        "Inlining `split_at_commas` makes it longer.",
+        "`split_at_commas` is still slow.",
+        base={"app.py": SHARED.replace("meta.split(',')", "split_at_commas(meta)")},
+    ),
+    "the deed of a nearer function": Pair(
+        STORE, 3,
+        "`storage()` below dereferences `self.cfg.storage` and `app()` does `self.cfg.apps[name]`.",
+        "`storage()` reads `self.cfg.apps[name]`.",
+    ),
+    "what a table of cases brings": Pair(
+        CASES, 6,
+        "`'baz/mesa'` is asserted again in `test_path`.",
+        "`get('baz/mesa', 1)` is called again in `test_path`.",
+    ),
+    "arguments that are left out": Pair(
+        FIELD, 2,
+        "`json_object: bool = Field(default=False)` is never `None`.",
+        "`json_object: bool = Field(default=True)` is never `None`.",
+    ),
+    "a beginning that is left out": Pair(
+        WITHIN, 2,
+        "`'rain' in ...['name']` is a test of a part.",
+        "`'rain' in sent['calls']['tools'][0]['name']` is a test of a part.",
+    ),
+    "the beginning of a string": Pair(
+        SGR, 2,
+        "The output has `\\x1B[48;2;208;218;231m`, although it is off.",
+        "The output has `\\x1B[48;2;208;218;232mLorem`, although it is off.",
+    ),
+    "a way to write names": Pair(
+        SHARED, 1, "Fields elsewhere are `_camelCase`.", "Fields elsewhere are `_camelRow`."
+    ),
+    "what a test does not test": Pair(
+        CASES, 2,
+        "`get_start_line` and `get_headers` have no tests of their own.",
+        "`test_start_line` and `test_headers` have no comments of their own.",
+        path="tests/test_shop.py",
+        others={
+            "shop.py": "def get_start_line():\n    pass\n\n\ndef get_headers():\n    pass\n",
+            "tests/test_lines.py": "def test_start_line():\n    pass\n\n\ndef test_headers():\n    pass\n",
+        },
+    ),
+    "a short quote that is anybody's": Pair(
+        SGR + "\n" * 50 + "run(thinking=True)\nrun(deep_thinking=True)\n", 1,
+        "The test passes `thinking=True`.",
+        "The test passes `deep_thinking=True`.",
+    ),
+    "what is to be seen to": Pair(
+        SHARED, 2, "Please check that no `meta.split(` calls are left.",
+        "This means that no `meta.split(` calls are left."
+    ),
+    "what is made sure of": Pair(
+        SHARED, 2, "Make sure there are no `meta.split(',')` calls.", "There are no `meta.split(',')` calls."
+    ),
+    "what a colon leads to": Pair(
+        TWICE, 2,
+        "Collapse into one condition: `if not rows or limit is None:`",
+        "The condition is `if not rows or limit is None:`.",
+    ),
+    "a version that could be": Pair(
+        TWICE, 2,
+        "These two could be one: `if not rows or limit is None`.",
+        "The check here is this: `if not rows or limit is None`.",
+    ),
+    "a shorter version": Pair(
+        TWICE, 2, "Simpler: `if not rows or limit is None`.", "Line 4 reads: `if not rows or limit is None`."
+    ),
+    "names that a comment has": Pair(
+        EXAMPLE, 4,
+        "The example has `TypedPrice` and `StatusLabel`, but needs neither.",
+        "The example has `TypedRow` and `StatusRow`, but needs neither.",
+        path="private.js",
+        others={"typed.js": "class TypedPrice {}\nclass StatusLabel {}\nclass TypedRow {}\nclass StatusRow {}\n"},
+    ),
+    "a caller of the code": Pair(
+        SHARED, 1,
+        "`print_parts` passes no time to live.",
+        "`_print_parts` passes no time to live.",
+        others={"print.py": "def print_parts(parts):\n    pass\n\n\ndef _print_parts(parts):\n    pass\n"},
+    ),
+    "the file of a constant that is spelled out": Pair(
+        SHARED, 1,
+        "`_part_names` is internal (`PartList::LONGEST_NAME`).",
+        "`_part_names` is internal (`LONGEST_NAME`).",
+        others={"part_list.py": "LONGEST_NAME = 4\n_part_names = 1\n"},
+    ),
+    "the head of the statement around": Pair(
+        PAIRED, 40,
+        "`readState` is a tuple now; `readState[0]` and `readState[1]` say little.",
+        "`useOther` is a tuple now; `useOther[0]` and `useOther[1]` say little.",
+        path="a.js",
+    ),
+    "constants with a star": Pair(
+        STARRED, 2,
+        "`name_of_format` adds `name + '_wide'`, so the `*_WIDE` constants are no use.",
+        "`name_of_format` adds `name + '_wide'`, so the `*_SMALL` constants are no use.",
+    ),
+    "what the diff lacks": Pair(
+        ONCE, 3,
+        "I don't see `PartLister` defined in this diff.",
+        "`PartLister` is not defined.",
+        path="a.go",
+        others={"b.go": "package a\n\ntype PartLister struct{}\n"},
+    ),
+    "what the change switches from": Pair(
+        SHARED, 2,
+        "Switching from `split_at(meta, ttl)` to a list is churn.",
+        "`split_at(meta, ttl)` is slow.",
+        base={"app.py": SHARED.replace("meta.split(',')", "split_at(meta, ttl)")},
+    ),
+    "a typo": Pair(
+        TYPO, 3,
+        "`WIDE_FROMAT` is a typo for `WIDE_FORMAT`.",
+        "`WIDE_FORMAT` is the default.",
+    ),
+    "a name that reads better": Pair(
+        TYPO, 3, "`NAME_FORMAT` reads better.", "`WIDE_FORMAT` drops the name."
+    ),
+    "a clearer name": Pair(TYPO, 3, "`WIDE_FORMAT` is clearer.", "`WIDE_FORMAT` is slow."),
+    "code that is cut short": Pair(
+        SHARED, 1,
+        "`wrap('<b>', text, \u2026, ttl_of(row))` leaves the tag open.",
+        "`wrap('<b>', text, ttl_of(row))` leaves the tag open.",
+        others={"wrap.py": "wrap('<b>', text, \u2026, ttl_of(row))\nwrap('<b>', text, ttl_of(row))\n"},
+    ),
+    "the implementation beside a type": Pair(
+        SHARED, 1,
+        "It returns nothing, but the implementation keeps it (`rows[part] = ttl_of(part, row)`).",
+        "`rows[part] = ttl_of(part, row)` is slow.",
+        others={"keep.py": "rows[part] = ttl_of(part, row)\n"},
+    ),
+    "a clause whose verb is not known": Pair(
+        FALLS, 3,
+        "If `name` is new, or `find_part()` returns a falsy value, the block completes without raising and execution falls through to `if part is None`.",
+        "`find_part()` has `if part is None`.",
+    ),
     "a reason, not the denial before it": Pair(
         LIMITS, 3,
         "It no longer has any effect because `soft_limit` and `hard_limit` are already non-`None`.",
@@ -125,7 +284,7 @@ PAIRS = {
         SHARED, 1, "Private fields are prefixed with an underscore (`_ttl`).", "`_ttl` is read twice here."
     ),
     "a name that is proposed": Pair(
-        SHARED, 1, "A loop or a helper `_split_once(name)` avoids that.", "`_split_once` avoids that."
+        SHARED, 1, "A loop or a helper `_split_once(name)` avoids that.", "`_split_once` drops that."
     ),
     "what the language calls by itself": Pair(
         SHARED, 1, "`__wakeup` runs arbitrary code then.", "`_wakeup` runs arbitrary code then."
@@ -141,12 +300,6 @@ PAIRS = {
         "`-deep-scan` isn't validated before it is used.",
         "`-slow-scan-all` isn't validated before it is used.",
         path="a.go",
-    ),
-    "a twin that is not changed": Pair(
-        POLICY, 3,
-        "`AsyncCachePolicy` has the same methods and isn't updated here.",
-        "`AsyncCachePolicy` runs the action twice.",
-        others=ASYNC_POLICY,
     ),
     "the parameters of a block": Pair(
         BLOCK, 3,

@@ -40,7 +40,15 @@ def test_a_call_is_a_name_and_a_quote() -> None:
 
 @pytest.mark.parametrize(
     ("word", "expected"),
-    [("load_page", True), ("loadPage", True), ("load_page()", True), ("Github", False), ("loading", False)],
+    [
+        ("macOS", False),
+        ("gRPCs", False),
+        ("load_page", True),
+        ("loadPage", True),
+        ("load_page()", True),
+        ("Github", False),
+        ("loading", False),
+    ],
 )
 def test_a_word_that_is_written_like_code(word: str, expected: bool) -> None:
     assert looks_like_code(word) is expected

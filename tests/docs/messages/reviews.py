@@ -57,6 +57,12 @@ def examples() -> Iterator[tuple[str, Run]]:
     """In what words each is shown, and what it runs."""
     one = _said("1", "The total is computed without the discount that the cart carries.")
     yield "*(a path that the config ignores)*", _checked(one, policy=Policy(ignore=("src/",)))
+    go = {
+        "a.go": "package a\n\nfunc rows() int {\n\treturn 1\n}\n",
+        "b.go": "package a\n\ntype Rows struct{}\n",
+    }
+    unseen = "I don't see `Rows` defined in this diff."
+    yield unseen, _checked(_said("1", unseen, "a.go", 3), code=code_of({}, go))
     ignored = replace(one, body=f"{one.body}\n\ncitecheck: ignore")
     yield "*(a comment with the line `citecheck: ignore`)*", _checked(ignored)
     yield "*(a finding on a commit that is gone)*", _checked(replace(one, commit="d" * 40))
