@@ -14,7 +14,7 @@ from checks.claims.behaviour import calls_of, done, only, why_not
 from checks.claims.behaviour import found_in as places_in
 from checks.claims.defined.reading import UNDEFINED
 from checks.claims.entries import entry_shown, lacked_in
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.quote.altered import COMMENTS
 from checks.claims.quote.telling import FEWEST_TOKENS, own_names
 from checks.claims.quote.verifying import is_code
@@ -411,6 +411,7 @@ KIND = Kind(
     "what is said to be missing is not there",
     extract,
     verify,
+    denial=Denial.TURNED,
     examples=(
         Example("`PRICES` has no entry for `small`.", Failure.FALSE_ABSENCE, _PRICES, 2),
         Example("`PRICES` has no entry for `tiny`.", "unsupported", _PRICES, 2),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
@@ -198,6 +198,7 @@ KIND = Kind(
     "a sum comes out as the text says",
     extract,
     verify,
+    denial=Denial.TURNED,
     examples=(
         Example("That is 16 * 1024 = 16384 bytes.", "verified"),
         Example("20% of 100K = 20K.", "verified"),

@@ -181,6 +181,8 @@ def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
     found = _definition(claim, code, around)
     if isinstance(found, CannotTell):
         return unsupported(found.why)
+    if claim.neighbours and claim.stance is Stance.DENIED:
+        return unsupported("whether none of its neighbours is documented is not judged")
     if claim.neighbours:
         return _neighbours(claim, code, found)
     place = found.documentation

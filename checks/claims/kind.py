@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from checks.model.claim import Claim
@@ -15,6 +16,20 @@ if TYPE_CHECKING:
     from checks.text.prose import Text
 
 C = TypeVar("C", bound=Claim)
+
+
+class Denial(StrEnum):
+    """What follows for a claim that is denied: "`limit` is not 40"."""
+
+    JUDGED = "judged"
+    """`verify` reads the stance, and judges what is denied itself."""
+
+    TURNED = "turned"
+    """The opposite of what follows where it is asserted, which is all that `verify` judges."""
+
+    OPEN = "open"
+    """Nothing: nobody denies such a claim."""
+
 
 NOTHING = "nothing"
 """What an example expects when no claim of its kind is made."""
@@ -84,6 +99,8 @@ class Kind(Generic[C]):
 
     any_stance: bool = False
     """`verify` also judges what is proposed, past or supposed, and says what it makes of it."""
+
+    denial: Denial = Denial.JUDGED
 
     anywhere: bool = False
     """What it refutes is wrong wherever a text says it, not only where the text says what it is about."""

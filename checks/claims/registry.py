@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from checks.claims.kind import Kind
+from checks.claims.kind import Denial, Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.checked_claim import CheckedClaim
-from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim
-from checks.model.outcome import Outcome, unsupported, unverifiable
+from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
+from checks.model.outcome import Disposition, Failure, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.prose import Text
 
 GROUP = "citecheck.claims"
@@ -81,7 +81,28 @@ def check_claim(claim: Claim, code: Code, context: Context) -> CheckedClaim:
         return CheckedClaim(claim, unverifiable(f"no kind of claim is named {claim.kind!r}"))
     if claim.stance not in CHECKABLE and not kind.any_stance:
         return CheckedClaim(claim, unsupported(STANCE_REASONS[claim.stance]), kind.existence)
+    denied = claim.stance is Stance.DENIED
+    if denied and kind.denial is Denial.OPEN:
+        return CheckedClaim(claim, unsupported(f"a denial of a claim of the kind {kind.id} is not judged"))
+    turns = denied and kind.denial is Denial.TURNED
     try:
-        return CheckedClaim(claim, kind.verify(claim, code, context), kind.existence)
+        outcome = kind.verify(replace(claim, stance=Stance.ASSERTED) if turns else claim, code, context)
+        return CheckedClaim(claim, _turned(outcome) if turns else outcome, kind.existence)
     except Exception as error:
         return CheckedClaim(claim, Outcome.our_error(error), kind.existence)
+
+
+def _turned(outcome: Outcome) -> Outcome:
+    """What follows for a denied claim from the outcome of the asserted one, for the same reason."""
+    match outcome.disposition:
+        case Disposition.VERIFIED:
+            return failed(
+                outcome.message,
+                Failure.FALSE_STATEMENT,
+                evidence=outcome.evidence,
+                distance=outcome.distance,
+            )
+        case Disposition.FAILED:
+            return verified(outcome.message, evidence=outcome.evidence, distance=outcome.distance)
+        case _:
+            return outcome

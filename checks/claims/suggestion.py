@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.structure import LexicalOutline, Role, outline
 from checks.code.surroundings import Context, Surroundings
@@ -132,6 +132,7 @@ KIND = Kind(
     "a suggested change applies to the cited lines and changes them",
     extract,
     verify,
+    denial=Denial.OPEN,
     existence=True,
     examples=(
         Example("```suggestion\n    result = sum(rows, 0)\n```", "verified", _SUM, 2),

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import settled
 from checks.claims.stretch import stretch
 from checks.claims.value_given import of_an_expression
@@ -433,6 +433,7 @@ KIND = Kind(
     "a named thing has the value that the text states",
     extract,
     verify,
+    denial=Denial.TURNED,
     examples=(
         Example("`LIMIT` is set to 40.", "verified", _CONFIG, 2),
         Example("`LIMIT` is 60.", Failure.WRONG_LITERAL, _CONFIG, 2),

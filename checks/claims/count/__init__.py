@@ -5,7 +5,7 @@ from __future__ import annotations
 from checks.claims.count.claim import CountClaim
 from checks.claims.count.reading import extract
 from checks.claims.count.verifying import verify
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.model.outcome import Failure
 
 _PAGES = """
@@ -23,6 +23,7 @@ KIND = Kind(
     "there are as many of a thing as the text says",
     extract,
     verify,
+    denial=Denial.TURNED,
     examples=(
         Example("`load()` is called twice in this file.", "verified", _PAGES, 6),
         Example(

@@ -65,7 +65,7 @@ def _at_its_places(here: Surroundings, claim: EnclosedClaim, code: Code) -> Answ
     if len(known) < len(chains):
         return next(one for one in chains if isinstance(one, CannotTell))
     around_each = [[one for one in chain if one.kind in KINDS[claim.inside]] for chain in known]
-    if claim.inside is Inside.LOOP and claim.when == OWN:
+    if claim.inside is Inside.LOOP and claim.when == OWN and claim.stance is not Stance.DENIED:
         return of_own_loop(here, claim, places, known, around_each)
     if claim.inside is Inside.LOCK:
         return of_a_lock(here, claim, places, known)

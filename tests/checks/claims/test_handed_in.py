@@ -11,11 +11,13 @@ import pytest
 from checks.claims.decode import ClaimError, decode
 from checks.claims.kind import Example
 from checks.claims.registry import OWN, check_claim
+from checks.code.surroundings import Context, locate
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Reading
+from checks.model.location import Location
 from checks.sources import read
 from tests.checks.claims.handed_in import as_json, every_kind
-from tests.checks.claims.scenes import scene
+from tests.checks.claims.scenes import change, scene
 
 GIVEN = [(name, example, claim) for name, example, claim in every_kind() if claim.stance in tuple(Stance)[:2]]
 
@@ -63,6 +65,39 @@ def test_a_claim_that_is_handed_in_is_the_claim_that_its_example_makes(
         _, code, context = scene(example)
         found, wanted = (check_claim(one, code, context).outcome for one in (handed, claim))
         assert (found.disposition, found.failure) == (wanted.disposition, wanted.failure), claim
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_is_verified_is_not_verified_where_it_is_denied(name: str) -> None:
+    for kind, example, claim in GIVEN:
+        if kind != name:
+            continue
+        _, code, context = scene(example)
+        both = [
+            check_claim(decode(as_json(claim) | {"stance": stance}), code, context).outcome
+            for stance in ("asserted", "denied")
+        ]
+        assert [one.disposition for one in both] != ["verified", "verified"], f"{claim}: {both}"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expect"),
+    [
+        ({"kind": "value", "name": "LIMIT", "value": "40"}, ("verified", "failed")),
+        ({"kind": "value", "name": "LIMIT", "value": "60"}, ("failed", "verified")),
+        ({"kind": "place", "named": [{"text": "LIMIT"}]}, ("verified", "unsupported")),
+        ({"kind": "symbol", "name": "LIMIT"}, ("verified", "unsupported")),
+    ],
+)
+def test_a_denial_comes_to_the_opposite_or_to_nothing(claim: dict[str, Any], expect: tuple[str, str]) -> None:
+    code = change({"app.py": "LIMIT = 40\n"})
+    at = Location("app.py", 1, 1)
+    context = Context(locate(code, at), cited=at)
+    found = [
+        check_claim(decode(claim | {"statement": "x", "stance": stance}), code, context).outcome
+        for stance in ("asserted", "denied")
+    ]
+    assert [str(one.disposition) for one in found] == list(expect), found
 
 
 def _but_words(claim: Claim) -> dict[str, Any]:

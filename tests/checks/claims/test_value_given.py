@@ -26,7 +26,7 @@ def test_an_expression_is_compared_token_by_token(path: str) -> None:
     assert result(_claim("rows", "read(path, 2)", "load"), CALLS[path], line, path) == "unsupported"
     assert result(_claim("size", "read(path, 1)", "load"), CALLS[path], line, path) == "unsupported"
     denied = _claim("rows", "read(path, 1)", "load") | {"stance": "denied"}
-    assert result(denied, CALLS[path], line, path) == "unsupported"
+    assert result(denied, CALLS[path], line, path) == "false_statement"
 
 
 def test_of_two_assignments_one_is_enough_where_the_function_is_named() -> None:

@@ -175,6 +175,10 @@ TYPED: tuple[Typed, ...] = (
     Typed("Nothing is caught here.", {"kind": "handled", "call": "", "care": "caught", "stance": "denied"}, {"app.py": "def load():\n    read()\n"}, 2),
     Typed("Nothing is caught here.", {"kind": "handled", "call": "", "care": "caught", "stance": "denied"}, {"app.py": "def load():\n    try:\n        read()\n    except Exception:\n        pass\n"}, 3),
     Typed("The result of `read` is ignored.", {"kind": "handled", "call": "read", "care": "result", "stance": "denied"}, {"app.py": "def load():\n    read()\n"}, 2),
+    # denied
+    Typed("`LIMIT` is not near.", {"kind": "place", "named": [{"text": "LIMIT"}], "stance": "denied"}, {"app.py": "LIMIT = 4\n"}, 1),
+    Typed("There is no `LIMIT`.", {"kind": "symbol", "name": "LIMIT", "stance": "denied"}, {"app.py": "LIMIT = 4\n"}, 1),
+    Typed("No neighbour is documented.", {"kind": "documented", "name": "load", "neighbours": True, "stance": "denied"}, {"app.py": "def load():\n    pass\n"}, 1),
     # unchanged
     Typed("The change has `app.py`.", {"kind": "unchanged", "path": "app.py", "stance": "denied"}, {"app.py": "a = 2\n"}, 1, base={"app.py": "a = 1\n"}),
     # nullable
