@@ -60,7 +60,7 @@ _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 _MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "between"))
 """Prepositions behind a verb that bring in code which the doer has to have, too."""
 
-_SPARES = frozenset(("leave", "ignore", "skip", "avoid", "omit", "forget", "spare", "neglect"))
+SPARES = frozenset(("leave", "ignore", "skip", "avoid", "omit", "forget", "spare", "neglect"))
 """Verbs that say of a thing that nothing is done with it."""
 
 _IS_RUN = frozenset(("run", "execute", "fire", "start", "happen"))
@@ -144,7 +144,7 @@ def _how(sentence: Sentence, clause: Clause) -> str:
 
 def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mention]]:
     """Each doer of a clause with each thing that it does something to."""
-    spares = lemma_of(clause.verb) in _SPARES or clause.verb in _SPARES
+    spares = lemma_of(clause.verb) in SPARES or clause.verb in SPARES
     if clause.verb in ("", "be") or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES) or spares:
         return
     doers = things = [sentence.mentions[at] for at in clause.subject]

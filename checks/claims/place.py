@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from checks.claims.behaviour import OWN
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE
+from checks.claims.quote.reading import is_spared
 from checks.claims.quote.telling import is_no_code
 from checks.claims.symbol import PRIVATE
 from checks.code.builtins import is_builtin
@@ -167,7 +168,9 @@ def _is_aside(sentence: Sentence, mention: Mention) -> bool:
     origin = mention.part is Part.OBLIQUE and mention.preposition in ("from", "by", "via")
     before = sentence.text[: mention.at].lower().split()
     apart = not CONCESSIONS.isdisjoint(before)  # "`a` is slow here, whereas `b` goes through `f(x)`"
-    return origin or apart or mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY)
+    spared = is_spared(sentence, mention)
+    denied = mention.stance is Stance.DENIED
+    return origin or apart or spared or denied or not sentence.words.isdisjoint(_NEARBY)
 
 
 @dataclass(eq=False)
@@ -397,6 +400,7 @@ KIND = Kind(
     "the code that a text names is around the cited lines",
     extract,
     verify,
+    denial=Denial.OPEN,
     existence=True,
     examples=(
         Example("`load_page` returns its argument.", "verified", _PAGE, 2),

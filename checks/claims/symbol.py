@@ -54,6 +54,8 @@ COMPARED = frozenset(("better", "more", "less", "nicer"))
 COMPARABLE = frozenset(("clear", "short", "plain", "simpl", "saf", "clean", "neat", "long", "close"))
 """Adjectives by which names are compared, without the ending of their comparative."""
 
+_DIGITS = re.compile(r"\d++")
+
 _STYLE = re.compile(
     r"_?(?:(?:lower|upper|screaming)_?)?(?:camel|snake|pascal|kebab|title|constant|upper|lower)_?case",
     re.IGNORECASE,
@@ -183,6 +185,8 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     if is_builtin(claim.name, around.outline.language):
         return unsupported(f"`{claim.name}` is built into the language or its platform")
     line = around.nearest(around.tokens.lines_by_token.get(claim.name, ()))
+    if line is not None and claim.stance is Stance.DENIED:
+        return unsupported(f"`{claim.name}` is at line {line}, which may not be the place that is meant")
     if line is not None and claim.stance in CHECKABLE:
         return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
     if claim.owner and whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
@@ -307,7 +311,13 @@ def _near_miss(around: Surroundings, name: str) -> str | None:
         and len(_WORD.findall(real)) == words
     ]
     found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)
-    return None if found is None or _bare(found[0]) == _bare(name) else found[0]
+    other = found is not None and _bare(found[0]) != _bare(name)
+    # `KEY_F21` beside `KEY_F1` is the next one of a row
+    return (
+        found[0]
+        if found is not None and other and _DIGITS.sub("", found[0]) != _DIGITS.sub("", name)
+        else None
+    )
 
 
 def _bare(name: str) -> str:

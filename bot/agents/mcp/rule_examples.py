@@ -131,7 +131,7 @@ EXAMPLES: Final[Mapping[Failure, RuleExample]] = {
         ExampleFinding("`Cart.recount()` is slow.", 6), ExampleFinding("`Cart.total()` is slow.", 6)
     ),
     Failure.REMOVED_CODE: RuleExample(
-        ExampleFinding("`Cart.drop_all` empties the cart twice.", 6),
+        ExampleFinding("`Cart.drop_all` still empties the cart twice.", 6),
         ExampleFinding("`Cart.total` is slow.", 6),
         before=CODE.replace(
             "    def ships_free", "    def drop_all(self):\n        self.items = []\n\n    def ships_free"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from checks.claims.behaviour import SPARES
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.telling import STATEMENT, is_a_place, is_no_code, without_strings
@@ -34,6 +35,15 @@ APART = frozenset(
 
 LEADS = frozenset(("line", "lines", "reads", "current", "currently", "existing", "now", "today"))
 """Words before a colon that show what stands in the code, in a lead without a verb of the present: "line 4: `x`"."""
+
+WANTING = lex.LACKING | {"no", "without"}
+"""Words by which something is wanting."""
+
+WRONG = ("wrong", "incorrect", "off", "stale", "outdated")
+"""Words before a colon behind which it may be said how it is right."""
+
+REACH = 6
+"""Words before a piece of code among which one says that it is wanting."""
 
 CALL_NAMES = 4
 """Names from which a call is a quote."""
@@ -85,6 +95,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
             again = mention.names[:1] and mention.names[0] in said
             said.update(mention.names[:1])
             early = mention.plain and names_no_file and sentence.words.isdisjoint(APART)
+            early = early and not is_spared(sentence, mention)
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
@@ -108,7 +119,8 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 else Stance.ELSEWHERE
                 if elsewhere
                 else Stance.HYPOTHETICAL
-                if mention.stance is Stance.ASSERTED and _is_led_to(sentence, mention)
+                if mention.stance is Stance.ASSERTED
+                and (_is_led_to(sentence, mention) or _is_wanting(sentence, mention))
                 else mention.stance,
             )
 
@@ -123,6 +135,28 @@ def _is_led_to(sentence: Sentence, mention: Mention) -> bool:
             first = lead.words[0]
             definite = first.mention is not None or first.lower in lex.DEFINITE
             return not ((lead.plain and definite) or not LEADS.isdisjoint(lead.lowered))
+    return False
+
+
+def is_spared(sentence: Sentence, mention: Mention) -> bool:
+    """ "The early return skips `x`": what nothing is done with may be further on."""
+    number = sentence.mentions.index(mention)
+    return any(number in clause.object and clause.verb in SPARES for clause in sentence.clauses)
+
+
+def _is_wanting(sentence: Sentence, mention: Mention) -> bool:
+    """ "No test covers `x = 0`", "the mark is wrong: it is `x = 1`": what is wanting is not said to stand there."""
+    number = sentence.mentions.index(mention)
+    told = sentence.text[: mention.at].lower()
+    if any(f" {word}:" in told or f" {word};" in told for word in WRONG):
+        return True
+    for clause in sentence.clauses:
+        at = next((at for at, word in enumerate(clause.words) if word.mention == number), 0)
+        before = [word.lower for word in clause.words[max(0, at - REACH) : at]]
+        if not clause.plain and not WANTING.isdisjoint(before):
+            return True
+        if not WANTING.isdisjoint(before) and mention.part is Part.OBLIQUE:
+            return True
     return False
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from checks.text.grammar import lexicon as lex
-from checks.text.grammar.parts import Word
+from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.rows import Row, Step
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Shape
@@ -255,10 +255,10 @@ class Match:
     def _subject(self, start: int) -> Mention | None:
         """What a clause is about that leaves its subject out: that of the clause before it."""
         joining = self.words[start - 1].at
-        before = [one for one in self.sentence.clauses if one.verb and one.words[0].at < joining]
+        told = [one for one in self.sentence.clauses if one.verb and _begins_at(one) < joining]
         if (meant := self._meant(start)) is not None:
-            acted_on = bool(before) and before[-1].behind_at <= meant.at
-            return None if acted_on else meant  # "a break for users of `x` and not documented"
+            subjects = [self.sentence.mentions[number] for number in told[-1].subject] if told else [meant]
+            return meant if meant in subjects else None  # not "a break for users of `x` and not documented"
         begun = [one for one in self.sentence.clauses if one.words[0].at <= self.words[start].at]
         about = max(begun, key=lambda one: one.words[0].at, default=None)
         named = [self.sentence.mentions[number] for number in about.subject] if about is not None else []
@@ -318,6 +318,11 @@ class Match:
                 break
         here = self._is(at, THIS) and self._is(at + 1, HERE)
         return ("", self.words[at + 1].lower) if here and not self._is(at + 2, CASES) else None
+
+
+def _begins_at(clause: Clause) -> int:
+    """The offset of its first word."""
+    return next((word.at for word in clause.words if word.text != ","), clause.words[0].at)
 
 
 def _wanted(steps: Sequence[Step]) -> frozenset[str]:

@@ -126,6 +126,8 @@ def _found_at(match: Match, start: int, known: Sequence[Row], *, opens: bool) ->
     before = match.words[start - 1].lower if start else ","
     if before == "that" and start > 1 and match.words[start - 2].lower in SECURING:
         return None
+    if start and before in lex.INSIDE and match.words[start].mention is not None:
+        return None  # "the call in `f` has been removed"
     begins = opens or before in OPENS or _is_determined(match.words, start)
     for row in known:
         if begins or row.anywhere or (row.command and before in PROPOSES):

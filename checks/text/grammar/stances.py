@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar import lexicon as lex
@@ -25,7 +25,9 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
     obliques = {at: preposition for preposition, at in clause.oblique}
     lowers = [word.lower for word in clause.words]
     about = next((at for at, word in enumerate(clause.words) if word.mention in clause.subject[:1]), 0)
-    existing = not lex.EXISTING.isdisjoint(lowers[about:])  # "for already closed streams `f` raises `x`"
+    # not "for already closed streams `f` raises `x`", nor "`f` raises `x` when it already exists"
+    said = takewhile(lambda word: word not in lex.CONDITIONS, lowers[about:])
+    existing = not lex.EXISTING.isdisjoint(said)
     for index, word in enumerate(clause.words):
         number = word.mention
         if number is None:
@@ -102,7 +104,9 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
         return Stance.HYPOTHETICAL
     if "without" in near[-2:] and _is_of_a_case(clause, index):
         return Stance.HYPOTHETICAL
-    if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 3]):
+    if (nearby := _stance_of_words(near, clause.words[max(0, index - 2) : index])) is not None or _is_gone(
+        clause.words[index + 1 : index + 3]
+    ):
         return nearby or Stance.PAST
     if advised:
         # "`x` should be renamed": it is there; "`x` should be used": it may be there
@@ -164,11 +168,11 @@ def _is_removed(near: list[str]) -> bool:
     )
 
 
-def _stance_of_words(near: list[str]) -> Stance | None:
+def _stance_of_words(near: list[str], before: Sequence[Word]) -> Stance | None:
     """What the words right before a mention make of it, whatever its clause says."""
     if not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
         return Stance.PAST
-    if _is_of_others(near):
+    if _is_of_others(near) or _is_of_a_product(before):
         return Stance.ELSEWHERE
     compared = near[-2:] == ["instead", "of"] or "unlike" in near[-2:]
     if compared or not lex.EXAMPLES.isdisjoint(near[-2:]):
@@ -182,6 +186,17 @@ def _is_of_others(near: list[str]) -> bool:
     if not owners or not owners[-1].endswith("'s"):
         return False
     return lex.DETERMINERS.isdisjoint(owners[-3:]) and owners[-1].removesuffix("'s") not in IS_SHORTENED
+
+
+def _is_of_a_product(before: Sequence[Word]) -> bool:
+    """ "The JDK's `Type`", "the JDK's own `Type`": a proper name has it."""
+    owners = [
+        word.text.replace("\u2019", "'") for word in before if word.mention is None and word.text != "own"
+    ]
+    owner = owners[-1] if owners else ""
+    return (
+        owner.endswith("'s") and owner[:1].isupper() and owner.lower().removesuffix("'s") not in IS_SHORTENED
+    )
 
 
 def _is_gone(following: Sequence[Word]) -> bool:

@@ -43,6 +43,14 @@ CASES = "def test_path():\n    assert get('foo', 1) == 1\n\n\ndef test_nested():
 FIELD = "class Options:\n    json_object: bool = Field(\n        description='Output a valid object',\n        default=False,\n    )\n"
 WITHIN = "def test_rain(sent):\n    assert 'rain' in sent['model_calls']['tools'][0]['name']\n"
 SGR = "def test_colours():\n    out('\\x1B[48;2;208;218;231mLorem')\n"
+HOOK = "KEPT_HOOK = hook()\n\n\ndef call_hook(run):\n    set_hook(run)\n    return KEPT_HOOK\n"
+TAIL = (
+    "def mark(text):\n    if not text:\n        return text\n"
+    + "\n" * 40
+    + "def tail(text):\n    clean = text.replace(DASH, LINE)\n    return clean\n"
+)
+COOKIE = "def test_cookie():\n    check('SESS=Ts; expires=W; Max-Age=2000000; path=/')\n"
+NUMBERED = "ROW_KEY2 = 2\nROW_KEY3 = 3\n"
 TWICE = "def pick(rows, limit):\n    if not rows:\n        return None\n    if limit is None:\n        return None\n    return rows[:limit]\n"
 EXAMPLE = "/**\n * import { TypedPrice, StatusLabel } from './typed';\n *\n */\nclass Private {\n}\n"
 PAIRED = (
@@ -105,6 +113,48 @@ PLACES = "function top(place) {\n  return Math.max(place[0].length, 3);\n}\n"
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
+    "what is removed from a function": Pair(
+        SHARED, 2,
+        "The comment promises it, but the `clear(meta)` call that followed it in `part_names` has been removed.",
+        "`part_names` has been removed.",
+        base={"app.py": SHARED.replace("    return", "    clear(meta)\n    return")},
+    ),
+    "the next one of a row of names": Pair(
+        NUMBERED, 1, "Windows defines `ROW_KEY21`, which falls through.", "Windows defines `ROW_KAY2`, which falls through."
+    ),
+    "what exists already in a case": Pair(
+        SHARED, 1,
+        "`part_names` raises `AlterError` when the part already exists.",
+        "`part_names` already raises `AlterError`.",
+    ),
+    "how it would be right": Pair(
+        COOKIE, 2, "The marks in this test are wrong: expiring is `Max-Age=0`.", "The mark in this test is right: expiring is `Max-Age=0`."
+    ),
+    "what another thing is or does": Pair(
+        HOOK, 5,
+        "`KEPT_HOOK` is kept at import time, so a hook set later is overwritten and never used.",
+        "`KEPT_HOOK` is kept at import time and never used.",
+    ),
+    "a change that has no test": Pair(
+        HOOK, 4,
+        "This change looks unrelated to `call_hook` and has no test.",
+        "`call_hook` is new and has no test.",
+        others={"tests/test_app.py": "from app import call_hook\n\n\ndef test_a():\n    assert call_hook(1)\n"},
+    ),
+    "what is skipped": Pair(
+        TAIL, 3,
+        "The early return skips `clean = text.replace(DASH, LINE)`.",
+        "The early return comes after `clean = text.replace(DASH, LINE)`.",
+    ),
+    "a type of a product": Pair(
+        SHARED, 1, "It depends on the JDK's `part_namez` for that.", "It depends on `part_namez` for that."
+    ),
+    "a case that no test has": Pair(
+        COOKIE, 2, "No test covers `Max-Age=0` or less.", "`Max-Age=0` is covered."
+    ),
+    "a case that is lacking": Pair(
+        COOKIE, 2, "It lacks a case for `Max-Age=0`.", "It has a case for `Max-Age=0`."
+    ),
     "what the change inlines": Pair(
         SHARED, 2,
         "Inlining `split_at_commas` makes it longer.",
