@@ -20,6 +20,7 @@ from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of, name_of
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
@@ -47,8 +48,12 @@ SPELLING = frozenset(
 )
 """Words of sentences on how a name is written."""
 
-SERVING = frozenset(("avoid", "read", "fit", "suit", "suffice", "convey", "sound", "express"))
-"""Verbs of what a name is good for."""
+SERVING = frozenset(("avoid", "read", "suffice", "sound"))
+FITTING = frozenset(("fit", "suit", "convey", "express"))
+"""Verbs of what a name is good for; those of the first list may be deeds of code, too."""
+
+SEEMING = frozenset(("be", "read", "sound", "look", "seem"))
+"""Verbs by which a name is compared with another one."""
 
 COMPARED = frozenset(("better", "more", "less", "nicer"))
 COMPARABLE = frozenset(("clear", "short", "plain", "simpl", "saf", "clean", "neat", "long", "close"))
@@ -156,10 +161,12 @@ def _is_of_naming(sentence: Sentence, mention: Mention) -> bool:
         return True
     number = sentence.mentions.index(mention)
     clause = next((one for one in sentence.clauses if number in one.subject), None)
-    return clause is not None and (
-        (clause.verb in SERVING and not clause.passive)
-        or any(_is_compared(word.lower) for word in clause.behind[:3])
-    )
+    if clause is None or clause.passive:
+        return False
+    behind = [word.lower for word in clause.behind[:3]]
+    does = not lex.DETERMINERS.isdisjoint(behind[:1])  # "reads the file" says what code does
+    compared = clause.verb in SEEMING and any(map(_is_compared, behind))
+    return compared or clause.verb in FITTING or (clause.verb in SERVING and not does)
 
 
 def _is_compared(word: str) -> bool:

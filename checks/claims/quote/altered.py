@@ -94,7 +94,7 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
     """
     if not claim.first or _leaves_out_parameters(spots.wanted.tokens, near.tokens):
         return False
-    if not claim.block and (_is_shortened(claim.code) or _is_within_a_line(claim, spots)):
+    if not claim.block and (_is_shortened(claim.code) or _is_within_a_string(claim, spots)):
         return False
     begin, _ = spots.around.tokens.between(near.first, near.last)
     behind = spots.around.tokens.tokens[begin : begin + ARGUMENTS_LIMIT]
@@ -117,9 +117,11 @@ def _is_shortened(code: str) -> bool:
     return "..." in code or "\u2026" in code
 
 
-def _is_within_a_line(claim: QuoteClaim, spots: Whereabouts) -> bool:
-    """A line has it letter for letter, if not token for token: the beginning of a string, say."""
-    return any(claim.code in line for line in spots.around.lines)
+def _is_within_a_string(claim: QuoteClaim, spots: Whereabouts) -> bool:
+    """A string has it letter for letter, if not token for token: not `limit = 3` of `limit = 30`."""
+    outline = spots.around.outline
+    lines = (number for number, line in enumerate(spots.around.lines, 1) if claim.code in line)
+    return any(claim.code in string.text for line in lines for string in outline.strings(line, line))
 
 
 def _leaves_out_arguments(wanted: Sequence[str], real: Sequence[str]) -> bool:
@@ -162,7 +164,7 @@ def other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     if len(hits) != 1:
         return None
     at, said = hits[0]
-    if not claim.block and _is_within_a_line(claim, spots):
+    if not claim.block and _is_within_a_string(claim, spots):
         return None
     if any(pattern(each).tokens == _with_value(tokens, said, real[at]) for each in claim.beside):
         return None  # "`row[0]` and `row[1]`": both are named

@@ -113,6 +113,17 @@ PLACES = "function top(place) {\n  return Math.max(place[0].length, 3);\n}\n"
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
+    "a verb of names and of code": Pair(
+        TYPO, 3, "`WIDE_FORMAT` reads well.", "`WIDE_FORMAT` reads the row well."
+    ),
+    "a comparison of deeds": Pair(
+        TYPO, 3, "`WIDE_FORMAT` is more plain.", "`WIDE_FORMAT` takes more room."
+    ),
+    "a number that another one begins with": Pair(
+        "def f():\n    note('kept for 30 days')\n    client.timeout = 30\n", 3,
+        "`kept for 3` is what it says.",
+        "`client.timeout = 3` is what it sets.",
+    ),
     "what is removed from a function": Pair(
         SHARED, 2,
         "The comment promises it, but the `clear(meta)` call that followed it in `part_names` has been removed.",
