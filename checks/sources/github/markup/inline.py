@@ -29,6 +29,7 @@ _TARGET = (
     r"(?:\s++(?:\"[^\"\n]*+\"|'[^'\n]*+'))?+\s*+\)"
 )
 _IMAGE = re.compile("!" + _LABEL + _TARGET)
+_IN_BRACKETS = re.compile(f"{_LABEL}(?:{_TARGET})?+")
 _LINK = re.compile(r"(?<!!)" + _LABEL + _TARGET)
 _DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\[\]\n]{1,200}\]:[ \t]*+<?https?://\S[^\n]*$", re.MULTILINE)
 """`[fix]: https://…`: the address of a link that stands elsewhere, which nobody sees."""
@@ -156,6 +157,16 @@ def image_texts(text: str) -> list[str]:
 def links(text: str) -> list[Link]:
     """The Markdown links, in order; a label may hold brackets, an address parentheses."""
     return [Link(match[1], match[2]) for match in _LINK.finditer(text)]
+
+
+def bracket_spans(text: str) -> list[tuple[int, int]]:
+    """Where links are, and whatever else stands in brackets, as the label of a link that lost its address does."""
+    return [one.span() for one in _IN_BRACKETS.finditer(text)]
+
+
+def emphases(text: str) -> list[re.Match[str]]:
+    """The emphasis in a text that is known to hold no code span, with its marker as `stars` or `lines`."""
+    return list(_EMPHASIS.finditer(text))
 
 
 def without_images(text: str) -> str:
