@@ -10,6 +10,8 @@ from checks.model.finding import Reading, Unparsed
 from checks.sources.github import draft
 from checks.sources.github.cutting.answer import Sorted
 from checks.sources.github.cutting.body import Body
+from checks.sources.github.cutting.ruled import LEAST_SIGNS
+from checks.sources.github.cutting.signs import Signs
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.markup import inline
 
@@ -34,7 +36,7 @@ def explained(body: Body, found: Reading, sorted_: Sorted) -> Reading:
 def _explained(body: Body, unparsed: Iterable[Unparsed], sorted_: Sorted) -> Iterator[Unparsed]:
     none, cut_up = sorted_.none, sorted_.pieces
     divided = body.of({cut.begins for cut in sorted_.cuts if cut.share is not None})
-    shared = [_bare(one.shown) for one in divided]
+    shared = [Signs.of(inline.plain(one.shown)) for one in divided]
     signs = {one.number: _bare(body.excerpt(one.text)) for one in body.pieces}
     told: set[int] = set()
     for one in unparsed:
@@ -44,7 +46,7 @@ def _explained(body: Body, unparsed: Iterable[Unparsed], sorted_: Sorted) -> Ite
             own |= _to_the_end(body, own)
         in_findings = own & cut_up
         has_more = sum(len(signs[number]) for number in own) < len(text)
-        if not own and any(text in whole for whole in shared):
+        if not own and len(text) >= LEAST_SIGNS and any(any(whole.places(text)) for whole in shared):
             continue
         if not own or not own <= none.keys() | cut_up or (in_findings and has_more):
             yield one

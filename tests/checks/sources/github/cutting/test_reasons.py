@@ -49,6 +49,13 @@ def test_what_is_within_a_divided_piece_is_in_one_of_its_findings() -> None:
     assert len(whole) == 1, "of a piece that is whole the rules say so themselves"
 
 
+@pytest.mark.parametrize("excerpt", ["", "…", "L", "It leaks", "oops there, and it is slow", "ere. It loops"])
+def test_a_text_too_short_or_from_within_a_word_may_be_from_elsewhere(excerpt: str) -> None:
+    text = "It leaks here. It loops there, and it is slow."
+    parts = tuple(Cut(1, (1,), share=one) for one in shares(text, ["It leaks", "it is slow"]).values())
+    assert left(excerpt, Sorted(parts), text) == [(excerpt, "the rules' reason")]
+
+
 def test_what_the_cuts_do_not_account_for_stays() -> None:
     silent = Sorted((Cut(1, (1,)),), {2: NoFinding.PRAISE})
     for excerpt in (f"{LEAKS} And the file, too.", "And the file, too."):
