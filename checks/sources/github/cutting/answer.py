@@ -61,7 +61,7 @@ def sorted_pieces(text: str, pieces: Sequence[Piece]) -> Sorted:
 
     A finding that begins at no piece that was asked about, or at one with no words of its own, does not count; nor does
     one of several that begin at one piece, unless its words are there. A further piece counts for the first finding that
-    has it. A piece of a finding, or of two sorts, is no piece of no finding.
+    has it. A piece that is in a finding, or is given two sorts, counts as neither.
     """
     said = json_of(text)
     if isinstance(said, dict) and isinstance(said.get("answer"), dict):
@@ -92,13 +92,15 @@ def sorted_pieces(text: str, pieces: Sequence[Piece]) -> Sorted:
 def _divided(
     entries: Sequence[Mapping[str, object]], piece: Piece
 ) -> list[tuple[Mapping[str, object], Share | None]]:
-    """Those of the findings that begin at a piece that do, each with its share where there are several."""
+    """Those of the findings that begin at a piece that do, each with its share where several are left."""
     if not _can_begin(piece):
         return []
     if len(entries) == 1:
         return [(entries[0], None)]
     words = [said if isinstance(said := one.get("words"), str) else "" for one in entries]
-    return [(entries[number], share) for number, share in shares(piece.shown, words).items()]
+    divided = shares(piece.shown, words)
+    is_alone = len(divided) == 1
+    return [(entries[number], None if is_alone else share) for number, share in divided.items()]
 
 
 def _begins(entry: Mapping[str, object]) -> int:

@@ -24,14 +24,12 @@ T = TypeVar("T")
 def made(body: Body, cut: Cut, before: Sequence[Finding]) -> Finding:
     """A finding of the pieces of a cut; `before` are those of the rules that have any of them."""
     [first] = body.of([cut.begins])
-    own = body.of(cut.pieces)
-    if cut.share is not None:
-        own = [_shared(one, cut.share) if one is first else one for one in own]
+    own = _own(body, cut)
     part, title = _titled(first, cut.share)
-    place = _place(body, cut)
+    place = _place(body, cut, own)
     if place is None:
         said = written(one for one in own if one.form is not Form.CODE)
-        place = places.first_cited(said, body.context.files) or _same([one.location for one in before])
+        place = places.first_cited(said, body.context.files) or _of_rules(body, cut, before)
     every = written(body.of(cut.pieces))
     link = next((one for one in places.permalinks(every) if one.location == place), None)
     note = f"a language model cut it out of the review ({body.model})"
@@ -53,7 +51,7 @@ def made(body: Body, cut: Cut, before: Sequence[Finding]) -> Finding:
 
 def widened(body: Body, ruled: Ruled, cut: Cut) -> Finding:
     """A finding of the rules with the pieces that the cut has besides; in the file that the cut gives."""
-    finding, place = ruled.finding, _place(body, cut)
+    finding, place = ruled.finding, _place(body, cut, body.of(cut.pieces))
     more = written(body.of(set(cut.pieces) - ruled.pieces))
     text = f"{finding.body}\n\n{more}" if more else finding.body
     if place is None or (finding.location is not None and place.path == finding.location.path):
@@ -72,16 +70,26 @@ def _titled(first: Piece, share: Share | None) -> tuple[draft.Part, str]:
     return whole, whole.title
 
 
-def _shared(piece: Piece, share: Share) -> Piece:
-    """A piece with no more than a share of it; a part of an item is none."""
-    form = Form.TEXT if piece.form is Form.ITEM else piece.form
-    return replace(piece, text=share.text, form=form)
-
-
-def _place(body: Body, cut: Cut) -> Location | None:
+def _own(body: Body, cut: Cut) -> list[Piece]:
+    """The pieces of a cut, with no more than its share of the one that it begins at; a part of an item is none."""
     own = body.of(cut.pieces)
+    if cut.share is None:
+        return own
+    first = body.pieces[cut.begins - 1]
+    form = Form.TEXT if first.form is Form.ITEM else first.form
+    return [replace(one, text=cut.share.text, form=form) if one is first else one for one in own]
+
+
+def _place(body: Body, cut: Cut, own: Sequence[Piece]) -> Location | None:
+    """The place that was given, where these pieces or what is above them has it."""
     above = body.of({number for one in own for number in one.above})
     return place_in((one.text for one in (*own, *above)), cut.path, cut.lines, body.context.files)
+
+
+def _of_rules(body: Body, cut: Cut, before: Sequence[Finding]) -> Location | None:
+    """Where the rules place all that a cut is of; a share of a piece is there only if it was given that place, too."""
+    place = _same([one.location for one in before])
+    return place if cut.share is None or place == _place(body, cut, body.of(cut.pieces)) else None
 
 
 def _severity(body: Body, piece: Piece) -> Severity | None:

@@ -76,7 +76,7 @@ def test_several_begin_at_one_piece_by_words_that_it_has() -> None:
 
 @pytest.mark.parametrize("words", [None, "", 3, ["It loops"], "It burns", "It leaks"])
 def test_without_words_of_its_own_one_of_several_does_not_count(words: Any) -> None:
-    assert shares(worded("It leaks"), worded(words)) == ([SEVERAL], 1)
+    assert shares(worded("It leaks"), worded(words)) == ([None], 1), "the other one has the piece to itself"
 
 
 def test_a_finding_alone_in_its_piece_needs_no_words() -> None:

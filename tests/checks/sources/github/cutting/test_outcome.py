@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -189,6 +190,50 @@ def test_a_fault_whose_words_are_not_there_costs_itself_alone() -> None:
     reading, use = of_one_piece({**finding(2), "words": "the loop never ends"})
     assert len(reading.findings) == 2
     assert use.lost == 1
+
+
+def test_the_only_one_of_several_whose_words_are_there_has_the_piece_to_itself() -> None:
+    alone = cut({"findings": [finding(2, path="src/pool.py", lines="12")], "none": {}}, TWO_FAULTS)
+    faults = [
+        {**finding(2, path="src/pool.py", lines="12"), "words": words} for words in ("the socket", "a loop")
+    ]
+    reading, use = cut({"findings": faults, "none": {}}, TWO_FAULTS)
+    assert reading == alone[0]
+    assert not any("it is part of" in note for one in reading.findings for note in one.notes)
+    assert use.lost == 1
+
+
+TWO_PLACES = "`src/pool.py:12` never closes the socket, and `src/retry.py:40` has no upper bound.\n"
+
+
+def of_two_places(body: str, *second: str | None) -> list[tuple[str, str]]:
+    """The places and the bodies of two findings, of which the second is said to be at a path and at lines."""
+    faults = [
+        {**finding(1, path="src/pool.py", lines="12"), "words": "never closes the socket"},
+        {**finding(1, "", *second), "words": "has no upper bound"},
+    ]
+    return [(str(one.location), one.body) for one in cut({"findings": faults}, body)[0].findings]
+
+
+@pytest.mark.parametrize("given", [("src/retry.py", "40"), (None, None), ("src/pool.py", "12")])
+def test_each_part_of_a_piece_has_its_subject_and_its_place(given: tuple[str | None, str | None]) -> None:
+    assert of_two_places(TWO_PLACES, *given) == [
+        ("src/pool.py:12", "`src/pool.py:12` never closes the socket,"),
+        ("src/retry.py:40", "and `src/retry.py:40` has no upper bound."),
+    ], "whatever the model says of another part"
+
+
+def test_a_part_without_a_place_is_where_the_rules_and_the_model_put_it() -> None:
+    body = TWO_PLACES.replace("`src/retry.py:40`", "the loop")
+    assert [str(one.location) for one in rules(body).findings] == ["src/pool.py:12"]
+    assert of_two_places(body, "src/pool.py", "12")[1][0] == "src/pool.py:12"
+    assert of_two_places(body, None, None)[1][0] == "None"
+
+
+def test_a_part_is_in_the_file_of_the_heading_above() -> None:
+    faults = [{**finding(2, path="src/retry.py"), "words": words} for words in ("it leaks", "has no bound")]
+    body = "## src/retry.py\n\nWhen closed it leaks, and the loop has no bound.\n"
+    assert [str(one.location) for one in cut({"findings": faults}, body)[0].findings] == ["src/retry.py"] * 2
 
 
 def test_faults_of_two_pieces_of_a_paragraph_leave_the_rest_of_it() -> None:
