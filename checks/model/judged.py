@@ -142,7 +142,7 @@ class JudgeUse:
     """Findings of the rules that gave way to these cuts: cut otherwise, or unparsed."""
 
     lost: int = 0
-    """Cuts that do not count: the review has no such piece, or not these words."""
+    """Cuts that do not count: their piece is not in the review, or their words are not in the piece."""
 
     not_cut: tuple[tuple[str, int], ...] = ()
     """Why reviews, or parts of them, are as the rules read them; each with the number of reviews."""

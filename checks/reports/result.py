@@ -156,7 +156,10 @@ class ResultJudge(_Part):
         int, Field(description="Findings of the rules that are cut otherwise, or unparsed, by these cuts.")
     ] = 0
     lost: Annotated[
-        int, Field(description="Cuts that do not count: the review has no such piece, or not these words.")
+        int,
+        Field(
+            description="Cuts that do not count: their piece is not in the review, or their words are not in the piece."
+        ),
     ] = 0
     not_cut: Annotated[
         dict[Text, int], Field(description="Reasons, with the number of reviews read by the rules alone.")
