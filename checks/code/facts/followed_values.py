@@ -106,7 +106,7 @@ class Values:
         last = name.split(".")[-1]
         outline = self.code.outline(syntax.path, syntax.side)
         if name in MAKING.get(outline.language or "", ()):
-            return not _is_own(outline, name.partition(".")[0])
+            return not is_own(outline, name.partition(".")[0])
         known = definitions(self.code, last, side=syntax.side)
         if isinstance(known, CannotTell) or known.more is not None or len(known.found) != 1:
             return False
@@ -145,7 +145,7 @@ class Values:
             self.waiting.discard(key)
 
 
-def _is_own(outline: Outline, word: str) -> bool:
+def is_own(outline: Outline, word: str) -> bool:
     """The file gives a name of the language to a thing of its own."""
     binds = (UseKind.DEFINITION, UseKind.WRITE, UseKind.IMPORT)
     return any(use.kind in binds and use.owner is None for use in outline.uses(word))
