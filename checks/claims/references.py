@@ -11,7 +11,7 @@ from checks.claims.behaviour import only
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import defined_here, settled
 from checks.claims.stretch import stretch
-from checks.claims.used_within import NO_USE, said_unused, said_used
+from checks.claims.used_within import DOING, NO_USE, said_unused, said_used
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.change.symbol_tests import is_test_file
@@ -199,7 +199,10 @@ def _files(words: list[str]) -> int | None:
 
 
 def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
-    """In the lines that are meant, else by its one definition. "Nobody" is refuted by one use, and confirmed of lines alone."""
+    """In the lines or file that are meant, else by its one definition.
+
+    "Nobody" is refuted by one use, and confirmed only of a file or lines in it.
+    """
     around = Surroundings.of(code, context, claim.citation)
     if claim.parameter or (around is not None and _is_a_parameter(claim, around)):
         return unsupported(context.no_place) if around is None else _parameter(claim, around)
@@ -215,14 +218,16 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
 
 
 def _within(claim: ReferencesClaim, code: Code, around: Surroundings) -> Answer[Outcome] | None:
-    """What the lines say that are meant; None: the whole repository is."""
+    """What the lines say that are meant; None: the whole repository is. Lines that no `where` names refute no use."""
     there = None if claim.files is not None or claim.only else _stretch(claim, around)
     name = claim.name.removesuffix("()")
     if there is None:
         return None
     if claim.stance is Stance.DENIED:
         return said_unused(code, there, name, calls=claim.calls)
-    return said_used(code, there, name, calls=claim.calls, near=around.first)
+    found = said_used(code, there, name, calls=claim.calls, near=around.first)
+    missing = not isinstance(found, CannotTell) and found.disposition is Disposition.FAILED
+    return None if missing and not claim.where else found
 
 
 def _stretch(claim: ReferencesClaim, around: Surroundings) -> Location | None:
@@ -265,7 +270,8 @@ def _followed(claim: ReferencesClaim, code: Code, around: Surroundings | None) -
         return _elsewhere(claim, code, [each for each in used if each not in inside])
     if inside:
         return verified(f"`{claim.name}` is used: at {inside[0].at}", evidence=(code.evidence(inside[0].at),))
-    if found.more is not None or near is not None:
+    of_others = (each for each in found.in_code if each.use in DOING and each.owner is not None)
+    if found.more is not None or near is not None or any(each not in used for each in of_others):
         return unsupported("no use was found; it may be used by another name")
     return failed(
         f"nothing uses `{claim.name}`, which is defined at {name_place(own)}",
@@ -283,9 +289,10 @@ def _is_use(code: Code, found: Reference, own: Defined, claim: ReferencesClaim) 
     if found.at.path == own.at.path and first <= (found.at.first or 0) <= last:
         return False
     if found.use is UseKind.CALL:
-        if claim.stance is Stance.DENIED and own.owner is not None and _is_member_of_others(code, own):
-            return found.meaning is Meaning.SAME
-        return found.meaning is not Meaning.OTHER
+        others = own.owner is None and found.owner is not None
+        if claim.stance is Stance.DENIED and own.owner is not None:
+            others = _is_member_of_others(code, own)
+        return found.meaning is Meaning.SAME if others else found.meaning is not Meaning.OTHER
     uses = {UseKind.READ} if claim.stance is Stance.DENIED else {UseKind.READ, UseKind.WRITE}
     return not claim.calls and found.use in uses and found.meaning is Meaning.SAME
 

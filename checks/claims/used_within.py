@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from checks.claims.kind import short
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.structure import Definition, Outline, Use, UseKind
+from checks.code.structure import Definition, Outline, Use, UseKind, ValueKind
 from checks.code.structure.outline import segments
 from checks.code.tokens import is_name
 from checks.model.location import Location
@@ -19,6 +20,12 @@ NO_USE: Final = ("del ", "_ = ", "void ", "assert ", "unused(")
 DOING: Final = frozenset((UseKind.CALL, UseKind.READ))
 NAMING: Final = frozenset((UseKind.DEFINITION, UseKind.WRITE, UseKind.IMPORT))
 """What a name that nothing uses still has: something that makes it, or sets it."""
+
+ADDING: Final = re.compile(r"(?:[-+*/%&|^~@.]|<<|>>|&&|\|\||\?\?)=(?!=)")
+"""An operator that reads what it writes."""
+
+LINES_SHOWN: Final = 5
+"""Lines that a reason names."""
 
 BY_MACRO: Final = frozenset(("c", "cpp", "rust"))
 """Languages in which a macro may use a name that is not written."""
@@ -33,8 +40,9 @@ def said_used(code: Code, at: Location, name: str, *, calls: bool, near: int) ->
     uses = _uses(outline, at, name)
     if isinstance(uses, CannotTell):
         return uses
-    kinds = {UseKind.CALL} if calls else DOING
-    used = min((one for one in uses if one.kind in kinds), key=lambda one: abs(one.line - near), default=None)
+    top = _is_of_the_file(outline, name)
+    real = [one for one in uses if _is_use(code, at, name, one, top=top, calls=calls)]
+    used = min(real, key=lambda one: abs(one.line - near), default=None)
     if used is not None:
         return verified(_shown(code, at, name, used), evidence=(code.evidence(_line(at, used.line)),))
     if not calls and is_name(name.lstrip("$@")) and _is_missing(code, at, name):
@@ -51,20 +59,20 @@ def said_unused(code: Code, at: Location, name: str, *, calls: bool) -> Answer[O
     uses = _uses(outline, at, name)
     if isinstance(uses, CannotTell):
         return uses
-    whole = at.first is None
-    used = next((one for one in uses if _is_use(code, at, name, one, whole=whole, calls=calls)), None)
-    if used is not None and not _is_bound_again(uses, whole=whole):
+    top = at.first is None or _is_of_the_file(outline, name)
+    used = next((one for one in uses if _is_use(code, at, name, one, top=top, calls=calls)), None)
+    if used is not None and not _is_bound_again(uses, top=top):
         says = _shown(code, at, name, used)
         return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(_line(at, used.line)),))
     every = _all(outline, at, segments(name)[-1])
-    only_named = all(one.kind in NAMING and not one.owner for one in every)
+    only_named = all(one.kind in NAMING and not one.owner and not _adds(code, at, one) for one in every)
     lines = {one.line for one in every}
     seen = only_named and lines.issuperset(_lines_with(code, at, name))
     if not seen or _may_be_unseen(outline, at, name):
         return CannotTell(
             f"no use of `{name}` was found in {_stretch(at)}, which is no proof that there is none"
         )
-    known = f"only at line {every[0].line}, which {_does(every[0])} it" if every else "nowhere"
+    known = f"only at {_named_at(every)}" if every else "nowhere"
     shown = _line(at, every[0].line if every else at.first or 1)
     return verified(f"in {_stretch(at)}, `{name}` is {known}", evidence=(code.evidence(shown),))
 
@@ -94,15 +102,27 @@ def _lines_with(code: Code, at: Location, name: str) -> set[int]:
     return {n for n in range(at.first or 1, last + 1) if word in lines[n - 1]}
 
 
-def _is_use(code: Code, at: Location, name: str, one: Use, *, whole: bool, calls: bool) -> bool:
-    """It does something with the name: of a bare name no member of another thing, of a file's no local one."""
+def _is_of_the_file(outline: Outline, name: str) -> bool:
+    """The file has a thing of that bare name outside of its functions, which a local one hides."""
+    return len(segments(name)) == 1 and any(
+        one.kind in NAMING and not one.local and not one.member and one.owner is None
+        for one in outline.uses(segments(name)[0])
+    )
+
+
+def _is_use(code: Code, at: Location, name: str, one: Use, *, top: bool, calls: bool) -> bool:
+    """It does something with the name: of a bare name no member of another thing, of a name of the file no local one."""
     kinds = {UseKind.CALL} if calls else DOING
     bare = len(segments(name)) > 1 or (one.owner is None and not one.member)
     text = code.lines(at.path, at.side)[one.line - 1].strip()
     own = any(_is_own(each, name) for each in code.outline(at.path, at.side).enclosing(one.line))
-    return (
-        one.kind in kinds and bare and not own and not text.startswith(NO_USE) and not (whole and one.local)
-    )
+    return one.kind in kinds and bare and not own and not text.startswith(NO_USE) and not (top and one.local)
+
+
+def _adds(code: Code, at: Location, one: Use) -> bool:
+    """It is read where it is written: `size += 1`."""
+    text = code.lines(at.path, at.side)[one.line - 1]
+    return one.kind is UseKind.WRITE and (one.value_kind is ValueKind.UPDATE or bool(ADDING.search(text)))
 
 
 def _is_own(around: Definition, name: str) -> bool:
@@ -110,9 +130,9 @@ def _is_own(around: Definition, name: str) -> bool:
     return around.name == segments(name)[-1]
 
 
-def _is_bound_again(uses: list[Use], *, whole: bool) -> bool:
+def _is_bound_again(uses: list[Use], *, top: bool) -> bool:
     """Two things of the stretch have the name, and nobody knows which one is meant."""
-    return sum(one.kind is UseKind.DEFINITION and not (whole and one.local) for one in uses) > 1
+    return sum(one.kind is UseKind.DEFINITION and not (top and one.local) for one in uses) > 1
 
 
 def _is_missing(code: Code, at: Location, name: str) -> bool:
@@ -127,7 +147,19 @@ def _may_be_unseen(outline: Outline, at: Location, name: str) -> bool:
     return hands_on or name in BY_SYNTAX or outline.language in BY_MACRO
 
 
+def _named_at(every: list[Use]) -> str:
+    """The lines that have the name, and what the only one does with it."""
+    lines = sorted({one.line for one in every})
+    if len(lines) == 1:
+        return f"line {lines[0]}, which {_does(every[0])} it"
+    shown, left = lines[:LINES_SHOWN], len(lines) - LINES_SHOWN
+    *most, last = [*map(str, shown), *([f"{left} more"] if left > 0 else [])]
+    return f"lines {', '.join(most)} and {last}, none of which reads it"
+
+
 def _does(one: Use) -> str:
+    if one.value_kind is ValueKind.NOTHING:
+        return "does not read"  # it is deleted, or declared without a value
     return {UseKind.IMPORT: "imports", UseKind.WRITE: "sets"}.get(one.kind, "defines")
 
 

@@ -50,6 +50,7 @@ def test_the_use_nearest_to_the_cited_line_is_shown() -> None:
         ("put(size=1)", "unsupported"),
         ("put(size)", "false_absence"),
         ("size = 1", "verified"),
+        ("size += 1", "unsupported"),
         ("del size", "verified"),
         ("put(lambda size: size)", "unsupported"),
     ],
@@ -85,6 +86,78 @@ def test_the_line_that_the_claim_cites_is_read() -> None:
     there: dict[str, object] = {"citation": {"path": "app.py", "line": 2}}
     assert outcome(_claim("rows") | there, code, 3).message == "`rows` is used: at app.py:2 (`put(rows)`)"
     assert result(_claim("size") | there, code, 3) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "expect"),
+    [
+        ("a.go", "size = 1", "verified"),
+        ("a.go", "size += 1", "unsupported"),
+        ("a.go", "size++", "unsupported"),
+        ("a.go", "size <<= 1", "unsupported"),
+    ],
+)
+def test_what_is_added_to_is_read(path: str, line: str, expect: str) -> None:
+    code = f"package a\n\nfunc f(size int) {{\n\t{line}\n}}\n"
+    assert result(_denied("size", "f"), code, 4, path) == expect
+
+
+@pytest.mark.parametrize(
+    ("body", "known"),
+    [
+        ("pass", "only at line 1, which defines it"),
+        ("size = 1", "only at lines 1 and 2, none of which reads it"),
+        ("size = 1\n    del size", "only at lines 1, 2 and 3, none of which reads it"),
+        ("size = 1" + "\n    size = 2" * 6, "only at lines 1, 2, 3, 4, 5 and 3 more, none of which reads it"),
+    ],
+)
+def test_every_line_that_has_the_name_is_told(body: str, known: str) -> None:
+    found = outcome(_denied("size", "f"), f"def f(size):\n    {body}\n", 2)
+    last = body.count("\n") + 2
+    assert found.message == f"in lines 1-{last} of `app.py`, `size` is {known}"
+
+
+def test_a_name_that_is_only_deleted_is_not_said_to_be_set() -> None:
+    found = outcome(_denied("size", "f"), "def f():\n    del size\n", 2)
+    assert found.message.endswith("only at line 2, which does not read it")
+
+
+CLEAR = "def clear_tins():\n    pass\n\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "expect"),
+    [
+        ("def f(tin):\n    clear_tins()\n", "clear_tins", "verified"),
+        ("def f(tin):\n    tin.clear_tins()\n", "clear_tins", "unsupported"),
+        ("def f(tin):\n    tin.clear_tins()\n", "tin.clear_tins", "verified"),
+        ("def f(tin):\n    put(tin.clear_tins)\n", "clear_tins", "unsupported"),
+        ("def f(clear_tins):\n    put(clear_tins)\n", "clear_tins", "unsupported"),
+        ("def f(tin):\n    put(tin)\n", "tin", "verified"),
+    ],
+)
+def test_a_member_or_local_is_no_use_of_a_thing_of_the_file(code: str, name: str, expect: str) -> None:
+    assert result(_claim(name, "f"), CLEAR + code, 5) == expect
+    found = result(_denied(name, "f"), CLEAR + code, 5)
+    assert found == ("false_absence" if expect == "verified" else "unsupported")
+
+
+@pytest.mark.parametrize(
+    ("code", "expect"),
+    [
+        ("def f(tin):\n    clear_tins()\n", "verified"),
+        ("def f(tin):\n    tin.clear_tins()\n", "unsupported"),
+        ("def f(tin):\n    put(tin)\n", "false_presence"),
+    ],
+)
+def test_a_call_of_a_member_neither_shows_nor_excludes_a_use_of_the_function(code: str, expect: str) -> None:
+    assert result(_claim("clear_tins"), CLEAR + code, 1) == expect
+
+
+def test_lines_that_the_claim_does_not_name_refute_no_use() -> None:
+    code, others = "def f():\n    put(1)\n", {"b.py": "def tin_rows():\n    pass\n\n\ntin_rows()\n"}
+    assert outcome(_claim("tin_rows"), code, 2, others=others).disposition is Disposition.VERIFIED
+    assert outcome(_claim("tin_rows", "app.py"), code, 2, others=others).disposition is Disposition.FAILED
 
 
 @pytest.mark.parametrize(
