@@ -30,8 +30,7 @@ NEEDED = frozenset({("path", "citation")})
 
 SYNONYMS: Mapping[tuple[str, str], Mapping[str, str]] = {
     ("behaviour", "deed"): {
-        "sets": "assigns", "writes": "assigns", "modifies": "assigns", "updates": "assigns", "throws": "raises",
-        "invokes": "calls", "deletes": "removes",
+        "sets": "assigns", "throws": "raises", "invokes": "calls", "deletes": "removes",
     }
 }  # fmt: skip
 """Kind and field → words that mean one of its own."""
@@ -41,6 +40,9 @@ BETTER_SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
         "reads": "use a `references` claim, with the function in `where`",
         "uses": "use a `references` claim, with the function in `where`",
         "passes": "use a `called` claim, with the arguments in `callee`",
+        "writes": "use `assigns` of a name, and `calls` of a function that writes a file",
+        "modifies": "use `assigns` of a name that is given another value",
+        "updates": "use `assigns` of a name that is given another value",
     }
 }
 """Kind and field → words for what another kind says."""

@@ -116,6 +116,24 @@ def test_the_first_mistakes_of_many_are_listed() -> None:
     assert str(refused.value).count("no field of a `quote` claim") == 5
 
 
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [("sets", "assigns"), ("throws", "raises"), ("invokes", "calls"), ("deletes", "removes")],
+)
+def test_a_word_that_means_one_of_the_kinds_own(said: str, known: str) -> None:
+    claim: dict[str, object] = {"kind": "behaviour", "doer": "save", "thing": "rows"}
+    assert decode(claim | {"deed": said}) == decode(
+        claim | {"deed": known, "statement": f'behaviour: doer "save", thing "rows", deed "{known}"'}
+    )
+
+
+@pytest.mark.parametrize("said", ["writes", "modifies", "updates"])
+def test_a_word_that_may_mean_several_is_refused_with_a_better_one(said: str) -> None:
+    claim = {"kind": "behaviour", "doer": "save", "thing": "rows", "deed": said}
+    with pytest.raises(ClaimError, match=r"; use `assigns` of a name"):
+        decode(claim)
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=8), inside, max_size=3),
