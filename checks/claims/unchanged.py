@@ -1,4 +1,4 @@
-"""A file that is said to be missing from the change, refuted by the diff that has it. It is never confirmed."""
+"""A file that is said to be missing from the change, refuted by the diff that has it. An absence is never confirmed."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
 
 
 def changed(path: str, code: Code) -> FileDiff | None:
-    """The one file of the diff that a path means."""
+    """The one file of the diff that a path means: by its ending only where no file has the whole of it."""
     wanted = path.removeprefix("./").strip("/")
     exact = code.diff.file(wanted) or code.diff.file(wanted, Side.LEFT)
-    if exact is not None:
+    if exact is not None or code.head.has(wanted) or code.base.has(wanted):
         return exact
     ends = [one for one in code.diff.paths if one.endswith(f"/{wanted}")]
     return code.diff.file(ends[0]) or code.diff.file(ends[0], Side.LEFT) if len(ends) == 1 else None
