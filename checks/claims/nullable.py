@@ -164,14 +164,10 @@ def _failing(text: Text, sentence: Sentence, following: tuple[Mention, ...]) -> 
         plain = mention is not None and mention.shape in (Shape.NAME, Shape.MEMBER)
         if mention is None or not plain or not mention.is_code or mention.text.endswith(")"):
             continue
-        behind = [one.lower for one in reversed(words[:at]) if one.mention is None]
-        if (
-            unchecked
-            and behind[:1] in (["if"], ["whether"])
-            and lemma_of(behind[1:2][0] if behind[1:] else "") in CHECKING
-        ):
+        preceding = [one.lower for one in reversed(words[:at]) if one.mention is None]
+        before, earlier = (*preceding, "", "")[:2]
+        if unchecked and before in ("if", "whether") and lemma_of(earlier) in CHECKING:
             continue  # that nobody checks whether it is null does not say that it may be
-        before = behind[0] if behind else ""
         value = _null_behind(sentence, words[at + 1 : at + 6], given=before in SETTING)
         if not value:
             continue
