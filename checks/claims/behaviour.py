@@ -157,8 +157,10 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         if things or clause.verb not in _IS_RUN:
             on = not clause.behind or clause.behind[0].lower == "on"
             means = sentence.governed(clause, _MEANS if on else _MEANS - {"on"})
-            commas = [word.at for word in clause.behind if word.text == ","]
-            things += [one for one in means if clause.behind_at <= one.at < min(commas, default=one.at + 1)]
+            apart = [word.at for word in clause.behind if word.text == "," or word.lower in CONDITIONS]
+            within = min(apart, default=len(sentence.text))
+            things = [one for one in things if one.at < within or not _is_of_a_case(clause, one)]
+            things += [one for one in means if clause.behind_at <= one.at < within]
         if len(doers) > 1 or any(doer.shape is Shape.CALL for doer in doers):
             return  # `f("host")` does: one call of it, not the function
         if any(_is_of_a_nearer_one(sentence, clause, doer) for doer in doers):
@@ -166,7 +168,8 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
     for doer in doers:
         does = doer.shape in NAMED and doer.checkable and doer.is_code and doer.noun not in HOLDERS
         if does and not _is_of_another(sentence, doer):
-            yield from ((doer, thing) for thing in things if _can_be_looked_for(thing))
+            returned = clause.predicate is Predicate.RETURNS
+            yield from ((doer, thing) for thing in things if _can_be_looked_for(thing, returned=returned))
 
 
 def _is_of_a_nearer_one(sentence: Sentence, clause: Clause, doer: Mention) -> bool:
@@ -175,10 +178,17 @@ def _is_of_a_nearer_one(sentence: Sentence, clause: Clause, doer: Mention) -> bo
     return any(one.text.endswith("()") and doer.at < one.at < clause.behind_at for one in between)
 
 
-def _can_be_looked_for(thing: Mention) -> bool:
+def _is_of_a_case(clause: Clause, thing: Mention) -> bool:
+    """ "`f` sets `x` even when `y = 0`": the case is no deed."""
+    return any(word.at < thing.at and word.lower in CONDITIONS for word in clause.behind)
+
+
+def _can_be_looked_for(thing: Mention, *, returned: bool) -> bool:
     """Code that the doer has to spell: no type, no constant, and not one name for many, as in "the `gen_*` helpers"."""
     code = thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH)
-    return code and not (_is_a_type(thing) or thing.text.endswith("*") or thing.text in _CONSTANTS)
+    return code and not (
+        _is_a_type(thing, returned=returned) or thing.text.endswith("*") or thing.text in _CONSTANTS
+    )
 
 
 def _is_of_another(sentence: Sentence, doer: Mention) -> bool:
@@ -187,10 +197,15 @@ def _is_of_another(sentence: Sentence, doer: Mention) -> bool:
     return before.endswith(("'s", "s'"))
 
 
-def _is_a_type(thing: Mention) -> bool:
+def _is_a_type(thing: Mention, *, returned: bool) -> bool:
     """`Option<Path>`, `Row | None`: what is done to a value of a type need not spell the type."""
-    return ("<" in thing.text and thing.shape in NAMED) or _UNION.fullmatch(thing.text) is not None
+    generic = "<" in thing.text and thing.shape in NAMED
+    reached = (thing.preposition or returned) and _CLASS.fullmatch(thing.text) is not None
+    return generic or bool(reached) or _UNION.fullmatch(thing.text) is not None
 
+
+_CLASS = re.compile(r"[A-Z][a-z\d]++(?:[A-Z][a-z\d]*+){0,20}")
+"""A class by its name: "delegates to the inner `BodyStream`", which a field may hold."""
 
 _UNION = re.compile(r"[\w.]{1,80}(?: [|&] [\w.\[\]]{1,80}){1,9}")
 """A type of several: `string | Html`."""
@@ -220,7 +235,22 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
         return unsupported(f"{says}; this does not prove that it is absent")
     if len(doers) > 1 or is_builtin(claim.thing, around.outline.language):
         return unsupported(f"no line of `{doers[0].name}` {claim.deed} it by that name")
+    function = around.function
+    if (
+        function is not None
+        and function.name_line != doers[0].name_line
+        and _is_bound_in(around, function, claim.doer)
+    ):
+        return unsupported(f"`{claim.doer}` is a name of its own in `{function.name}`")
     return _not_done(around, claim, doers[0])
+
+
+def _is_bound_in(around: Surroundings, function: Definition, name: str) -> bool:
+    """The function around binds the name: the variable may be meant, and not the function of that name."""
+    binds = {UseKind.DEFINITION, UseKind.WRITE}
+    return any(
+        one.kind in binds and function.first < one.line <= function.last for one in around.outline.uses(name)
+    )
 
 
 def _not_set(around: Surroundings, claim: BehaviourClaim) -> Outcome:

@@ -148,7 +148,7 @@ def _is_wanting(sentence: Sentence, mention: Mention) -> bool:
     """ "No test covers `x = 0`", "the mark is wrong: it is `x = 1`": what is wanting is not said to stand there."""
     number = sentence.mentions.index(mention)
     told = sentence.text[: mention.at].lower()
-    if any(f" {word}:" in told or f" {word};" in told for word in WRONG):
+    if any(f" {word}:" in told or f" {word};" in told for word in WRONG) or "than" in sentence.words:
         return True
     for clause in sentence.clauses:
         at = next((at for at, word in enumerate(clause.words) if word.mention == number), 0)

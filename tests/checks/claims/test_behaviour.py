@@ -36,7 +36,7 @@ DEEDS = [
     ("`open_store` awaits `self.take_lock`.", "`open_store` awaits `self.drop_lock`."),
     ("`open_store` raises `StoreError`.", "`drop_lock` raises `LookupError`."),
     ("`drop_lock` catches `LookupError`.", "`open_store` catches `StoreError`."),
-    ("`open_store` returns `lock_name`.", "`open_store` returns `StoreError`."),
+    ("`open_store` returns `lock_name`.", "`open_store` returns `take_lock`."),
     ("`open_store` checks `path.is_ready`.", "`drop_lock` checks `path.opened_at`."),
     ("`Store` inherits `Base`.", "`Store` inherits `LookupError`."),
 ]

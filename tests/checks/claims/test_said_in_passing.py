@@ -51,6 +51,8 @@ TAIL = (
 )
 COOKIE = "def test_cookie():\n    check('SESS=Ts; expires=W; Max-Age=2000000; path=/')\n"
 NUMBERED = "ROW_KEY2 = 2\nROW_KEY3 = 3\n"
+NAMESAKE = "def run(found):\n    parts = [part.title for part in found]\n    return parts\n\n\ndef parts():\n    return 1\n\n\ndef other(found):\n    return found\n\n\ndef listed(part):\n    return PartTitle.of(part.title_of)\n"
+CASED = "def end(self):\n    self.row_y = self.most\n\n\ndef start(self):\n    self.move(y_axis=False)\n"
 TWICE = "def pick(rows, limit):\n    if not rows:\n        return None\n    if limit is None:\n        return None\n    return rows[:limit]\n"
 EXAMPLE = "/**\n * import { TypedPrice, StatusLabel } from './typed';\n *\n */\nclass Private {\n}\n"
 PAIRED = (
@@ -113,6 +115,26 @@ PLACES = "function top(place) {\n  return Math.max(place[0].length, 3);\n}\n"
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
+    "a variable of the name of a function": Pair(
+        NAMESAKE, 3,
+        "`parts` holds names from `part.title_of`.",
+        "`other` holds names from `part.title_of`.",
+    ),
+    "a case that holds even so": Pair(
+        CASED, 2,
+        "`end` sets `row_y` to the maximum even when `y_axis=False`.",
+        "`end` sets `y_axis=False`.",
+    ),
+    "what is plainer than the code": Pair(
+        COOKIE, 2,
+        "`check('SESS=Ts; expires=W; Max-Age=0; path=/')` says this more plainly than a count.",
+        "`check('SESS=Ts; expires=W; Max-Age=0; path=/')` says this plainly.",
+    ),
+    "a class that a field may hold": Pair(
+        NAMESAKE, 11,
+        "`other` delegates to the inner `PartTitle`.",
+        "`other` delegates to `PartTitle.of`.",
+    ),
     "a verb of names and of code": Pair(
         TYPO, 3, "`WIDE_FORMAT` reads well.", "`WIDE_FORMAT` reads the row well."
     ),

@@ -254,6 +254,7 @@ FOUND: tuple[Found, ...] = (
     Found("`create_task_group` was fine.", _app("a = 1\n", b="def b():\n    pass\n"), base=_app("a = 1\n", b="def create_task_group():\n    pass\n")),
     Found("Only `start_new_shell` still does that.", _app("import asyncio\n\ndef run(rows):\n    return rows\n"), 4, base=_app("import asyncio\n\ndef run(rows):\n    return asyncio.start_new_shell(rows)\n")),
     Found("`drop_row` still forgets the lock.", _app("def _drop_row():\n    pass\n"), base=_app("def drop_row():\n    pass\n")),
+    Found("`parts` holds names from `part.title_of`.", _app("def run(found):\n    parts = [part.title for part in found]\n    return parts\n\n\ndef parts():\n    return 1\n\n\ndef listed(part):\n    return part.title_of\n"), 3),
     Found("There are two `def` here.", _app("def a():\n    pass\n\n\ndef b():\n    pass\n")),
     Found("There are two `for` uses in this file.", _app("for a in b:\n    pass\n")),
     Found("It takes three parameters.", _app("def a():\n    pass\n")),
