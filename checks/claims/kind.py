@@ -101,6 +101,7 @@ class Kind(Generic[C]):
     """`verify` also judges what is proposed, past or supposed, and says what it makes of it."""
 
     denial: Denial = Denial.JUDGED
+    """What follows for a claim that is denied. A `verify` that does not read the stance needs another one."""
 
     anywhere: bool = False
     """What it refutes is wrong wherever a text says it, not only where the text says what it is about."""

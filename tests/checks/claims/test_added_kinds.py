@@ -38,8 +38,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     decode._shape.cache_clear()
 
 
-def handed_in(lines: int) -> bytes:
-    claim = {"kind": "length", "lines": lines, "citation": {"path": "shop/cart.py"}}
+def handed_in(lines: int, stance: str = "asserted") -> bytes:
+    claim = {"kind": "length", "lines": lines, "stance": stance, "citation": {"path": "shop/cart.py"}}
     return json.dumps({"findings": [{"path": "shop/cart.py", "title": "Long", "claims": [claim]}]}).encode()
 
 
@@ -55,6 +55,16 @@ def test_a_claim_of_an_added_kind_is_read_verified_and_warned_of() -> None:
         "grounded",
         "`shop/cart.py` has 3 lines",
     )
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_denied_claim_of_an_added_kind_comes_to_the_opposite() -> None:
+    right, wrong = (
+        check_review(read(handed_in(lines, "denied"), source="r.json"), CODE, Policy()).findings[0]
+        for lines in (9, 3)
+    )
+    assert [one.message for one in wrong.warnings] == ["`shop/cart.py` has 3 lines"]
+    assert right.claims[1].outcome.disposition == "verified"
 
 
 @pytest.mark.usefixtures("installed")
