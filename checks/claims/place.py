@@ -326,7 +326,8 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]
     code = around.code
     names = frozenset(name for one in things for name in one.wanted.names if is_distinctive(name))
     only = things[0].named if len(things) == 1 else None
-    alone = only is not None and (only.besides or not only.opens or not (only.quote or only.private))
+    here = posixpath.basename(around.path) in map(posixpath.basename, claim.files)  # "`f` in `a.py`"
+    alone = only is not None and (only.besides or not only.opens or not (only.quote or only.private or here))
     if not names or alone or any(one.at_base for one in things):
         return _UNPLACED
     stem = posixpath.splitext(around.path)[0]
