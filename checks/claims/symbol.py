@@ -318,13 +318,10 @@ def _near_miss(around: Surroundings, name: str) -> str | None:
         and len(_WORD.findall(real)) == words
     ]
     found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)
-    other = found is not None and _bare(found[0]) != _bare(name)
-    # `KEY_F21` beside `KEY_F1` is the next one of a row
-    return (
-        found[0]
-        if found is not None and other and _DIGITS.sub("", found[0]) != _DIGITS.sub("", name)
-        else None
-    )
+    if found is None or _bare(found[0]) == _bare(name):
+        return None
+    in_a_row = _DIGITS.sub("", found[0]) == _DIGITS.sub("", name)  # `KEY_F21` beside `KEY_F1`
+    return None if in_a_row else found[0]
 
 
 def _bare(name: str) -> str:

@@ -86,13 +86,6 @@ def _is_spoken_of(claim: QuoteClaim, spots: Whereabouts, found: list[Location]) 
     return False
 
 
-def _is_of_both(claim: QuoteClaim, spots: Whereabouts) -> bool:
-    """What the text names besides is in the cited file: it may set the two files against each other."""
-    here = spots.around.tokens.lines_by_token
-    besides = (name for text in claim.named if text != claim.code for name in pattern(text).names)
-    return any(is_distinctive(name) and name in here for name in besides)
-
-
 def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
     """Only other files have it: plainly one of them is meant, or it may be said of any."""
     around, found = spots.around, spots.elsewhere
@@ -104,7 +97,6 @@ def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         not cut
         and (claim.firm or claim.early)
         and is_long(spots.wanted)
-        and (claim.firm or not _is_of_both(claim, spots))
         and not _is_spoken_of(claim, spots, found)
     )
     return failed(

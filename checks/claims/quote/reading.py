@@ -153,9 +153,7 @@ def _is_wanting(sentence: Sentence, mention: Mention) -> bool:
     for clause in sentence.clauses:
         at = next((at for at, word in enumerate(clause.words) if word.mention == number), 0)
         before = [word.lower for word in clause.words[max(0, at - REACH) : at]]
-        if not clause.plain and not WANTING.isdisjoint(before):
-            return True
-        if not WANTING.isdisjoint(before) and mention.part is Part.OBLIQUE:
+        if not WANTING.isdisjoint(before) and (not clause.plain or mention.part is Part.OBLIQUE):
             return True
     return False
 
