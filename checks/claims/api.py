@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
@@ -163,6 +163,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example(
             "`asyncio.create_subprocess_exec` does not accept `shell`.", Failure.FALSE_ABSENCE, _PYTHON, 5

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.unassigned import always_set, unset_in
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -555,6 +555,7 @@ KIND = Kind(
     "a function or class does what it is said to do in its own code",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example("`get` calls `json.loads(row[0])`.", "verified", _FILES, 7),
         Example("`get` calls `pickle.loads(row[0])`.", "unsupported", _FILES, 7),

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from checks.claims.behaviour import OWN
 from checks.claims.closing import with_that_closes
 from checks.claims.conditions import EITHER, excluded_by
-from checks.claims.kind import Example, Kind, short
+from checks.claims.kind import Denial, Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
 from checks.claims.stretch import moved_to, stretch
 from checks.code.code import Code
@@ -376,6 +376,7 @@ KIND = Kind(
     "a function calls another one, before or after a third; denied: the call is missing",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example("`pay` is called before `check`.", Failure.FALSE_STATEMENT, _ORDER, 4),
         Example("`pay` is called after `check`.", "verified", _ORDER, 4),

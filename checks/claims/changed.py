@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.quote.telling import FEWEST_TOKENS
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -446,6 +446,7 @@ KIND = Kind(
     "the change adds, removes, renames, moves or alters a name as it is said to",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example(
             "Please bring back `is_open`.",

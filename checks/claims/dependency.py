@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.kind import Example, Kind, short
+from checks.claims.kind import Denial, Example, Kind, short
 from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.manifests.dependencies import (
@@ -251,6 +251,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example(
             "`jest` is a regular dependency.",

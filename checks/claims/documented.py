@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import begun_here, defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
@@ -290,6 +290,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`load` has no docstring.", Failure.FALSE_ABSENCE, _PY, 2),
         Example("`save` has no docstring.", "unsupported", _PY, 6),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import Example, Kind, short
+from checks.claims.kind import Denial, Example, Kind, short
 from checks.claims.quote.telling import FEWEST_TOKENS
 from checks.code.code import Code
 from checks.code.facts.names.files import last_of
@@ -83,6 +83,7 @@ KIND = Kind(
     "each of some files has the same code (denied: only one has)",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example(
             "`b.py` has it, too.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
@@ -194,6 +194,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("This loop never ends.", Failure.FALSE_STATEMENT, _POLL, 3),
         Example("This loop never ends.", "unsupported", _POLL, 7, why="The `break` leaves the loop within."),

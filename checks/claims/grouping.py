@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
@@ -100,6 +100,7 @@ KIND = Kind(
     "an expression means another one, with the brackets that precedence gives it",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example("`a or b and c` is parsed as `(a or b) and c`.", Failure.FALSE_STATEMENT, _PYTHON, 2),
         Example("`a or b and c` is parsed as `a or (b and c)`.", "verified", _PYTHON, 2),

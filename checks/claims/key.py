@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import Example, Kind, short
+from checks.claims.kind import Denial, Example, Kind, short
 from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -84,6 +84,7 @@ KIND = Kind(
     "a JSON, YAML or TOML file has a key, with a value where one is given (denied: it has not)",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example(
             "There is no `build` script.",

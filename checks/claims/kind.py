@@ -28,7 +28,7 @@ class Denial(StrEnum):
     """The opposite of what follows where it is asserted, which is all that `verify` judges."""
 
     OPEN = "open"
-    """Nothing: nobody denies such a claim."""
+    """Nothing: nobody denies such a claim, or nobody has thought about it."""
 
 
 NOTHING = "nothing"
@@ -100,8 +100,9 @@ class Kind(Generic[C]):
     any_stance: bool = False
     """`verify` also judges what is proposed, past or supposed, and says what it makes of it."""
 
-    denial: Denial = Denial.JUDGED
-    """What follows for a claim that is denied. A `verify` that does not read the stance needs another one."""
+    denial: Denial = Denial.OPEN
+    """What follows for a claim that is denied. Nothing, unless the kind says so: a `verify` that does not read the
+    stance would verify a denial by what refutes it."""
 
     anywhere: bool = False
     """What it refutes is wrong wherever a text says it, not only where the text says what it is about."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.code.code import Code
 from checks.code.structure import Token
 from checks.code.surroundings import Context, Surroundings
@@ -129,6 +129,7 @@ KIND = Kind(
     "a string at the cited lines holds, begins or ends with a text (denied: it lacks it)",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example("The slash at the end is missing.", Failure.FALSE_ABSENCE, _PY, 1, claim=_DENIED),
         Example(

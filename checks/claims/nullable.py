@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from checks.claims.guard.enough import enough_against_null, passing_over
 from checks.claims.hazards import ERRORS, hazards, place_of, uses_in
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import lines_with, scope_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -413,6 +413,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`order` may be None here.", Failure.FALSE_STATEMENT, _PYTHON, 5),
         Example(

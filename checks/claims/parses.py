@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.syntax_errors import parses
@@ -125,6 +125,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("This is a syntax error.", Failure.FALSE_STATEMENT, _GOOD, 2),
         Example("This is a syntax error.", "unsupported", _BROKEN, 2),

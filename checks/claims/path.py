@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from checks.claims.kind import Example, Kind
+from checks.claims.kind import Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import FileDiff, LineStatus
 from checks.code.facts.lacking import lacks_file, lacks_lines
@@ -344,6 +344,7 @@ KIND = Kind(
     verify,
     existence=True,
     any_stance=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("The loop never ends.", "verified", "while True:\n    pass\n", 1),
         Example("The loop never ends.", Failure.PAST_THE_END, "while True:\n    pass\n", 9),

@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import only
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import defined_here, settled
 from checks.claims.stretch import stretch
 from checks.claims.used_within import DOING, NO_USE, said_unused, said_used
@@ -414,6 +414,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`clear_rows` is unused.", Failure.FALSE_ABSENCE, _RUST, 1, path="a.rs"),
         Example("`clear_rows` is never called anywhere.", Failure.FALSE_ABSENCE, _LIB, 1),

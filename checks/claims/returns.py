@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import defined_here, function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -313,6 +313,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`load` falls off the end.", Failure.FALSE_STATEMENT, _ENDS, 1),
         Example("`save` falls off the end.", "unsupported", _ENDS, 6),

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.code.code import Code
 from checks.code.occurrences import pattern, places
 from checks.code.surroundings import Context, Surroundings
@@ -141,6 +141,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`row_count` vs `row_cuont` is a typo.", "verified", _PY, 2),
         Example("`row_count` vs `row_conut` is a typo.", Failure.FALSE_PRESENCE, _PY, 1),

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from checks.claims.behaviour import only
 from checks.claims.defined.reading import UNDEFINED
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
@@ -187,6 +187,7 @@ KIND = Kind(
     extract,
     verify,
     existence=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`Reader.close` does nothing.", "verified", _READER, 10),
         Example(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
@@ -136,6 +136,7 @@ KIND = Kind(
     "every version of the runtime that the project supports has a feature (denied: one may lack it)",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         _example("`tomllib` is not available in the minimum Python version.", Failure.FALSE_STATEMENT, 11),
         _example("`tomllib` is not available in the minimum Python version.", "verified", 9),

@@ -10,7 +10,7 @@ from typing import ClassVar
 from rapidfuzz import fuzz, process
 
 from checks.claims.behaviour import OWN
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.lacking import lacks_name
@@ -342,6 +342,7 @@ KIND = Kind(
     verify,
     existence=True,
     any_stance=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`Basket.put_item` keeps the item.", "verified", _BASKET, 3),
         Example("`Basket.put_items_all` keeps the item.", Failure.FABRICATED_SYMBOL, _BASKET, 3),

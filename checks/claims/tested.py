@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.spoken_of import defined_here, told
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -353,6 +353,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("No test covers `load_rows`.", Failure.FALSE_ABSENCE, _PY, 1, others=_TEST),
         Example("No test covers `save_rows`.", "unsupported", _PY, 4, others=_TEST),

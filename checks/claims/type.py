@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
-from checks.claims.kind import Example, Kind, short
+from checks.claims.kind import Denial, Example, Kind, short
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.definitions import Defined
@@ -189,6 +189,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example(
             "`size` is a string.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import Change, FileDiff
 from checks.code.surroundings import Context
@@ -72,6 +72,7 @@ KIND = Kind(
     "a file that is said to be missing from the change",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example("`app.py` is missing from this PR.", "false_absence", "x = 2\n", base="x = 1\n"),
         Example("This PR does not include `app.py`.", "false_absence", "x = 2\n", base="x = 1\n"),

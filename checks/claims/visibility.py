@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.spoken_of import defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -276,6 +276,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("Make `load` `pub(crate)`.", Failure.FALSE_STATEMENT, _RS, 1, path="a.rs"),
         Example("Make `save` `pub(crate)`.", "unsupported", _RS, 3, path="a.rs"),

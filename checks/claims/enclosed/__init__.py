@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checks.claims.enclosed.claim import EnclosedClaim
 from checks.claims.enclosed.said_around import Inside, said_around
 from checks.claims.enclosed.verifying import verify
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.model.outcome import Failure
 from checks.text.prose import Text
 
@@ -53,6 +53,7 @@ KIND = Kind(
     "code is within a loop, branch, try or the like of its function; denied: it is outside of it",
     extract,
     verify,
+    denial=Denial.JUDGED,
     examples=(
         Example("`store.add` is called in a loop.", "verified", _ROWS, 4),
         Example(

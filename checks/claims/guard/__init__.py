@@ -5,7 +5,7 @@ from __future__ import annotations
 from checks.claims.guard.claim import GuardClaim
 from checks.claims.guard.reading import extract
 from checks.claims.guard.verifying import verify
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.model.outcome import Failure
 
 _FLAG = "def read(row):\n    if row.closed:\n        raise ValueError\n    return row.next()\n"
@@ -49,6 +49,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("`read` does not check `row.closed` before reading.", Failure.FALSE_ABSENCE, _FLAG, 4),
         Example("`send` does not check `row.closed` before reading.", "unsupported", _FLAG, 4),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from checks.claims.handled.claim import HandledClaim
 from checks.claims.handled.reading import extract
 from checks.claims.handled.verifying import verify
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.model.outcome import Failure
 
 _GO = """
@@ -47,6 +47,7 @@ KIND = Kind(
     extract,
     verify,
     anywhere=True,
+    denial=Denial.JUDGED,
     examples=(
         Example("The error of `read` is ignored.", Failure.FALSE_ABSENCE, _GO, 5, path="shop.go"),
         Example("The error of `store` is ignored.", "unsupported", _GO, 9, path="shop.go"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.reading import extract
 from checks.claims.quote.verifying import verify
@@ -26,6 +26,7 @@ KIND = Kind(
     verify,
     any_stance=True,
     limit=30,  # what is nowhere is compared with the whole file
+    denial=Denial.JUDGED,
     examples=(
         Example("`if attempt == self.retries - 1:` is off by one.", "verified", _STORE, 7),
         Example(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -26,9 +27,16 @@ CODE = Code(SnapshotTree({"shop/cart.py": "# one\n# two\ntotal = 0\n"}))
 
 
 @pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The example of the page on claims, as an installed package would bring it."""
-    (tmp_path / "acme_claims.py").write_text(EXAMPLE, encoding="utf-8")
+def example() -> str:
+    """The example of the page on claims."""
+    return EXAMPLE
+
+
+@pytest.fixture
+def installed(example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The example as an installed package would bring it."""
+    (tmp_path / "acme_claims.py").write_text(example, encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "acme_claims", raising=False)
     monkeypatch.syspath_prepend(str(tmp_path))
     entry = EntryPoint("longest", "acme_claims:KIND", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [entry] if group == registry.GROUP else [])
@@ -65,6 +73,19 @@ def test_a_denied_claim_of_an_added_kind_comes_to_the_opposite() -> None:
     )
     assert [one.message for one in wrong.warnings] == ["`shop/cart.py` has 3 lines"]
     assert right.claims[1].outcome.disposition == "verified"
+
+
+@pytest.mark.parametrize("example", [EXAMPLE.replace("    denial=Denial.TURNED,\n", "")], ids=["silent"])
+@pytest.mark.usefixtures("installed")
+def test_a_denied_claim_is_not_judged_where_its_kind_says_nothing_of_denials() -> None:
+    for lines in (9, 3):
+        denied = read(handed_in(lines, "denied"), source="r.json")
+        (finding,) = check_review(denied, CODE, Policy()).findings
+        outcome = finding.claims[1].outcome
+        assert (outcome.disposition, outcome.message) == (
+            "unsupported",
+            "a denial of a claim of the kind length is not judged",
+        )
 
 
 @pytest.mark.usefixtures("installed")
