@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from checks.disclosure.reply import UnusableError, json_of
+from checks.sources.github.cutting.division.shares import Share, shares
 from checks.sources.github.cutting.pieces import Form, Piece
-from checks.sources.github.cutting.shares import Share, shares
 from checks.sources.github.cutting.task import NoFinding
 
 PATH_LIMIT: Final = 1_000

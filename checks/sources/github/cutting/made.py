@@ -11,10 +11,10 @@ from checks.model.location import Location
 from checks.sources.github import draft, generic, labels, places
 from checks.sources.github.cutting.answer import Cut
 from checks.sources.github.cutting.body import Body
+from checks.sources.github.cutting.division.shares import Share
 from checks.sources.github.cutting.pieces import Form, Piece, written
 from checks.sources.github.cutting.place import place_in
 from checks.sources.github.cutting.ruled import Ruled
-from checks.sources.github.cutting.shares import Share
 from checks.sources.github.generic.placing import without_task
 from checks.sources.github.markup import inline, parse
 

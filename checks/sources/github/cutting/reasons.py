@@ -10,8 +10,8 @@ from checks.model.finding import Reading, Unparsed
 from checks.sources.github import draft
 from checks.sources.github.cutting.answer import Sorted
 from checks.sources.github.cutting.body import Body
+from checks.sources.github.cutting.division.signs import Signs
 from checks.sources.github.cutting.ruled import LEAST_SIGNS
-from checks.sources.github.cutting.signs import Signs
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.markup import inline
 

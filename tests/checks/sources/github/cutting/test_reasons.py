@@ -7,9 +7,9 @@ import pytest
 from checks.model.finding import Reading, Unparsed
 from checks.sources.github.cutting.answer import Cut, Sorted
 from checks.sources.github.cutting.body import Body
+from checks.sources.github.cutting.division.shares import shares
 from checks.sources.github.cutting.pieces import pieces
 from checks.sources.github.cutting.reasons import explained
-from checks.sources.github.cutting.shares import shares
 from checks.sources.github.cutting.task import NoFinding
 from checks.sources.github.dialect import Context
 from checks.sources.github.places import NO_FILES

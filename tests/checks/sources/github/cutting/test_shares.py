@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.sources.github.cutting.shares import MOST, shares
+from checks.sources.github.cutting.division.shares import MOST, shares
 from checks.sources.github.markup import inline
 
 TWO = "`src/pool.py` never closes the socket, and the retry loop has no bound."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from checks.sources.github.cutting.marks import FILLING
+from checks.sources.github.cutting.division.marks import FILLING
 from checks.text.grammar import lexicon as lex
 
 LIMIT: Final = 120

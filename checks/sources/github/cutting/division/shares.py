@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from checks.sources.github.cutting.joints import clause_start
-from checks.sources.github.cutting.marks import FILLING, Marks
+from checks.sources.github.cutting.division.joints import clause_start
+from checks.sources.github.cutting.division.marks import FILLING, Marks
+from checks.sources.github.cutting.division.signs import Signs
 from checks.sources.github.cutting.pieces import SENTENCE_END
-from checks.sources.github.cutting.signs import Signs
 from checks.sources.github.markup import inline
 
 MOST = 20

@@ -1,0 +1,1 @@
+"""The division of one piece among several faults, by the words of each."""
