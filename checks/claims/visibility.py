@@ -11,9 +11,9 @@ from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.spoken_of import defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.names.definitions import Reach
-from checks.code.facts.names.exports import exported_at
 from checks.code.facts.names.meant import area, meant, name_place
+from checks.code.facts.names.visibility.exports import exported_at
+from checks.code.facts.names.visibility.reach import Reach
 from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -269,6 +269,7 @@ def _handed_on(claim: VisibilityClaim, code: Code, around: Surroundings | None) 
 
 _RS = "pub(crate) fn load() {}\n\nfn save() {}\n\npub fn store() {}\n"
 _TS = "export class Rows {\n  private load() {}\n}\n"
+_RB = "class Rows\n  private\n\n  def load; end\nend\n"
 
 KIND = Kind(
     VisibilityClaim,
@@ -321,6 +322,7 @@ KIND = Kind(
             path="a.ts",
             claim=VisibilityClaim(name="Rows.load", reach=Reach.PUBLIC),
         ),
+        Example("`Rows#load` is public.", Failure.FALSE_STATEMENT, _RB, 3, path="a.rb"),
         Example(
             "It is exported.",
             "verified",

@@ -38,7 +38,7 @@ from checks.claims.absence import AbsenceClaim
 from checks.claims.kind import short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.facts.names.exports import exported_at
+from checks.code.facts.names.visibility.exports import exported_at
 from checks.code.occurrences import occurrences, pattern
 from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.use import Use, UseKind, ValueKind

@@ -5,40 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.files import affordable, files_with, first_of, last_of, unread
+from checks.code.facts.names.visibility.reach import Visibility
+from checks.code.facts.names.visibility.words import visibility
 from checks.code.structure import Chance, Definition, Kind, Outline, Parameter, Role
-from checks.code.structure.languages.javascript import SCRIPTS
 from checks.model.location import Location, Side
-
-HEAD_LINES: Final = 30
-"""Lines from the beginning of a definition that its modifiers are looked for in: decorators may come first."""
-
-
-class Reach(StrEnum):
-    """From where a definition can be named, as the language says or its convention does."""
-
-    PUBLIC = "public"
-    PACKAGE = "package"  # `pub(crate)`, `internal`, Java without a word, a small first letter in Go
-    PROTECTED = "protected"
-    PRIVATE = "private"
-    OPEN = "open"  # the definition alone does not say
-
-
-@dataclass(frozen=True, slots=True)
-class Visibility:
-    """From where a definition can be named, and the word that says so."""
-
-    reach: Reach
-    word: str = ""
-    """As written: `export`, `pub(crate)`, `private`; "" where none is."""
-
-    by_convention: bool = False
-    """The name says it, as `_x` does, and the language lets everybody in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +128,7 @@ def defined(code: Code, path: str, outline: Outline, found: Definition, side: Si
         at=Location(path, found.first, found.last, side),
         name_line=found.name_line,
         signature=Signature(found.parameters, found.annotation) if callable_ or found.parameters else None,
-        visibility=visibility(outline.language, found, head_of(lines, found)),
+        visibility=visibility(outline, lines, found),
         decorators=found.decorators,
         documentation=_documentation(outline, lines, found, path, side),
         bases=found.bases,
@@ -161,64 +136,6 @@ def defined(code: Code, path: str, outline: Outline, found: Definition, side: Si
         annotation=None if callable_ else found.annotation,
         language=outline.language,
     )
-
-
-def head_of(lines: tuple[str, ...], found: Definition) -> str:
-    """The words of a definition before its name, without decorators in lines of their own."""
-    first = max(found.first, found.name_line - HEAD_LINES)
-    head = lines[first - 1 : found.name_line]
-    text = "\n".join(line for line in head if not line.lstrip().startswith(("@", "#[", "//", "*", "/*")))
-    at = re.search(rf"(?<!\w){re.escape(found.name)}(?!\w)", text)
-    return text[: at.start()] if at else text
-
-
-WORDS: Final = re.compile(
-    r"pub\([^()\n]{1,40}\)|\bexport\b|\bpub\b|\bpublic\b|\bprotected internal\b|\bprivate protected\b|\bprotected\b|\bprivate\b|\binternal\b|\bstatic\b"
-)
-REACH: Final = {
-    "export": Reach.PUBLIC, "pub": Reach.PUBLIC, "public": Reach.PUBLIC, "protected": Reach.PROTECTED,
-    "protected internal": Reach.PROTECTED, "private protected": Reach.PROTECTED, "private": Reach.PRIVATE,
-    "internal": Reach.PACKAGE,
-}  # fmt: skip
-NEEDS_WORD: Final = {"rust": Reach.PRIVATE, "java": Reach.PACKAGE, "csharp": Reach.OPEN, "php": Reach.PUBLIC}
-"""What a definition without a word is; in C# that depends on what it is in, and so do members of an interface."""
-
-
-def visibility(language: str | None, found: Definition, head: str) -> Visibility:
-    """What the words before a name, or its letters, say of who may use it."""
-    words = [match[0] for match in WORDS.finditer(head)]
-    word = next((each for each in words if each != "static"), "")
-    if language == "python":
-        return _of_python(found.name)
-    if language == "go":
-        return Visibility(Reach.PUBLIC if found.name[:1].isupper() else Reach.PACKAGE)
-    if language in SCRIPTS:
-        return _of_script(found, word)
-    if language == "c":
-        return Visibility(Reach.PRIVATE, "static") if "static" in words else Visibility(Reach.OPEN)
-    if language in {"rust", "java", "csharp", "php"}:
-        if word.startswith("pub("):
-            return Visibility(Reach.PRIVATE if word == "pub(self)" else Reach.PACKAGE, word)
-        if word:
-            return Visibility(REACH[word], word)
-        if found.kind is Kind.VARIABLE and found.parent and language == "rust":
-            return Visibility(Reach.OPEN)  # a case of an enumeration is as public as it
-        return Visibility(Reach.OPEN if found.parent and language != "php" else NEEDS_WORD[language])
-    return Visibility(Reach.OPEN)
-
-
-def _of_python(name: str) -> Visibility:
-    hidden = name.startswith("_") and not (name.startswith("__") and name.endswith("__"))
-    return Visibility(Reach.PRIVATE if hidden else Reach.PUBLIC, by_convention=True)
-
-
-def _of_script(found: Definition, word: str) -> Visibility:
-    if found.name.startswith("#"):
-        return Visibility(Reach.PRIVATE, "#")
-    if word:
-        return Visibility(REACH[word], word)
-    # `export { x }` and `module.exports` may stand elsewhere in the file
-    return Visibility(Reach.OPEN)
 
 
 DOC_COMMENT: Final = {

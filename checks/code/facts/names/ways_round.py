@@ -8,7 +8,8 @@ from typing import Final
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.names.definitions import Defined, Reach
+from checks.code.facts.names.definitions import Defined
+from checks.code.facts.names.visibility.reach import Reach
 from checks.code.structure import Kind
 
 BY_TEXT: Final = MappingProxyType(
@@ -82,9 +83,10 @@ def _own(found: Defined) -> str | None:
         return f"`{name}` is called by the language itself"
     if found.kind in {Kind.METHOD, Kind.VARIABLE} and found.owner and language in COMPUTED:
         return f"`{name}` is a member, which a computed name may reach"
-    if found.kind is Kind.METHOD and found.visibility.reach is not Reach.PRIVATE:
+    private = found.visibility.reach is Reach.PRIVATE and language != "ruby"  # there a parent may call it
+    if found.kind is Kind.METHOD and not private:
         return f"`{name}` is a method, which may be called through a type that it stands in for"
-    if language in {"c", "cpp"} and found.visibility.reach is not Reach.PRIVATE:
+    if language in {"c", "cpp"} and not private:
         return f"`{name}` may be reached through the preprocessor or the linker"
     return None
 

@@ -47,6 +47,32 @@ def test_visibility(path: str, code: str, reach: str, word: str) -> None:
     assert (visibility.reach, visibility.word) == (reach, word)
 
 
+@pytest.mark.parametrize(
+    ("code", "reach"),
+    [
+        ("class A\n  def wren; end\nend", "public"),
+        ("class A\n  private\n\n  def wren; end\nend", "private"),
+        ("class A\n  protected\n  def wren; end\nend", "protected"),
+        ("class A\nprivate\n  def wren; end\nend", "private"),
+        ("class A\n  private\n  def lark; end\n  public\n  def wren; end\nend", "public"),
+        ("class A\n  private def wren; end\nend", "private"),
+        ("class A\n  private def lark; end\n  def wren; end\nend", "public"),
+        ("class A\n  # private\n  def wren; end\nend", "public"),
+        ("class A\n  TEXT = <<~END\n  private\n  END\n  def wren; end\nend", "public"),
+        ("class A\n  class B\n    private\n  end\n  def wren; end\nend", "public"),
+        ("class A\n  private\n  class B\n    def wren; end\n  end\nend", "public"),
+        ("class A\n  included do\n    private\n  end\n  def wren; end\nend", "open"),
+        ("class A\n  def wren; end\n  private :wren\nend", "open"),
+        ("class A\n  private\n  def wren; end\n  public :wren\nend", "open"),
+        ("class A\n  private\n  def self.wren; end\nend", "open"),
+        ("class A\n  class << self\n    private\n    def wren; end\n  end\nend", "open"),
+        ("module A\n  module_function\n  def wren; end\nend", "open"),
+    ],
+)
+def test_visibility_by_sections_of_a_class_of_ruby(code: str, reach: str) -> None:
+    assert one("a.rb", code).visibility.reach == reach
+
+
 def test_visibility_by_letters() -> None:
     assert one("a.py", "def _wren(): pass", "_wren").visibility.reach == "private"
     assert one("a.py", "def __len__(): pass", "__len__").visibility.reach == "public"

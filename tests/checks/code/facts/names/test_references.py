@@ -74,6 +74,9 @@ def test_uses_and_what_they_mean(files: dict[str, str], name: str, expected: lis
         ({"a.c": "int wren(void) { return 1; }"}, "`wren` may be reached through the preprocessor or the linker"),
         ({"a.php": "<?php function wren() {}"}, None),
         ({"a.rb": "def wren; end"}, None),
+        ({"a.rb": "class A\n  private\n  def wren; end\nend"},
+         "`wren` is a method, which may be called through a type that it stands in for"),
+        ({"A.java": "class A { private void wren() {} }"}, None),
         ({"a.rb": "def wren; end\nsend(x)"}, "the repository uses `send` (a.rb), which reaches names by their text"),
     ],
 )  # fmt: skip
