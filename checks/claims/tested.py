@@ -11,6 +11,7 @@ from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.spoken_of import defined_here, told
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
+from checks.code.facts.change.symbol_change import What, symbol_change
 from checks.code.facts.change.symbol_tests import Mention as Tested
 from checks.code.facts.change.symbol_tests import is_test_file, symbol_tests, test_around
 from checks.code.facts.names.definitions import Defined, definitions
@@ -26,7 +27,7 @@ from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.matching import DESCRIBED, DESCRIBED_TYPES
 from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
-from checks.text.mentions import NAMED, is_distinctive
+from checks.text.mentions import NAMED, Shape, is_distinctive
 from checks.text.prose import Text
 
 
@@ -50,6 +51,9 @@ class TestedClaim(Claim):
 
     case: str = ""
     """The case that a test is said to cover, in words."""
+
+    as_changed: bool = False
+    """It may mean what the change does to it: of what was there before and is altered, older tests show nothing."""
 
 
 TEST: Final = "unit|single|direct|dedicated|accompanying|corresponding|matching|regression|integration|automated|existing? unit? test|tests"
@@ -92,7 +96,8 @@ def extract(text: Text) -> Iterator[TestedClaim]:
             for found in found_in(
                 sentence, those, pronouns=True, described=DESCRIBED | DESCRIBED_TYPES, agents=True
             ):
-                if found.noun in NOT_SET:
+                called_with = found.names["X"].shape is Shape.CALL  # "for `f(0)`" asks for one case
+                if found.noun in NOT_SET or called_with:
                     continue
                 yield TestedClaim(
                     statement=sentence.written,
@@ -100,6 +105,7 @@ def extract(text: Text) -> Iterator[TestedClaim]:
                     of_class=found.is_described and found.noun in DESCRIBED_TYPES,
                     holder=found.holds_a_value or _is_a_constant(found.x),
                     added=added,
+                    as_changed=True,
                     stance=Stance.DENIED,
                 )
         if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
@@ -113,7 +119,12 @@ def extract(text: Text) -> Iterator[TestedClaim]:
             ["has", "no", "tests"],
             ["has", "no", "test"],
         ):
-            yield TestedClaim(statement=sentence.written, name=mention.qualified, stance=Stance.DENIED)
+            yield TestedClaim(
+                statement=sentence.written,
+                name=mention.qualified,
+                as_changed=True,
+                stance=Stance.DENIED,
+            )
 
 
 NOT_SET: Final = frozenset(("parameter", "argument", "variable"))
@@ -172,6 +183,10 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
         return unsupported(
             f"no test that surely calls `{own.name}` was found; one may reach it through what calls it"
         )
+    if claim.as_changed and not any(each.added for each in calls) and _is_altered(code, own):
+        return unsupported(
+            f"the change alters `{own.name}`, which tests called before, and what it does to it may be meant"
+        )
     says = f"a test calls `{own.name}`, at {calls[0].at}" + (
         ", in lines that the change adds" if claim.added else ""
     )
@@ -181,6 +196,15 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
     if claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
     return verified(says, evidence=evidence)
+
+
+def _is_altered(code: Code, own: Defined) -> bool:
+    """It was there before, and the change does something to it, as far as that can be told."""
+    found = symbol_change(code, own.qualified, path=own.at.path)
+    return isinstance(found, CannotTell) or any(not one.what <= SAME for one in found)
+
+
+SAME: Final = frozenset((What.ADDED, What.UNCHANGED))
 
 
 def _is_a_function(around: Surroundings, name: str) -> bool:
@@ -406,6 +430,15 @@ KIND = Kind(
             claim=TestedClaim(name="loadRows"),
         ),
         Example("There is a test.", "verified", _PY, 1, others=_TEST, claim=TestedClaim(name="load_rows")),
+        Example(
+            "No test covers `load_rows`.",
+            "unsupported",
+            _PY,
+            1,
+            base=_PY.replace("[]", "[0]"),
+            others=_TEST,
+            why="It may mean what the change does to it.",
+        ),
         Example(
             "The change adds no test.",
             "unsupported",
