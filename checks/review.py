@@ -255,12 +255,13 @@ def _with_central_claim(one: CheckedClaim, text: Text) -> CheckedClaim:
     """A claim fails or grounds where a text says what it is about: its title, first sentence or shown code.
 
     What a reviewer found comes first; what follows is on effects, other places, cases and remedies,
-    where what is not at the cited lines is mostly not meant to be there. A name that is nowhere at all
-    is no more there for being named later, and what the structure of the code refutes no less so.
+    where what is not at the cited lines is mostly not meant to be there; so is what stands in parentheses
+    or behind the second clause. What the structure of the code refutes is no less so for being said later.
     """
     from checks.claims.registry import kinds  # noqa: PLC0415 - as for the others of Tier 2
 
-    if not text.is_in_passing(one.claim.statement) or one.outcome.failure is Failure.FABRICATED_SYMBOL:
+    claim = one.claim
+    if not (text.is_in_passing(claim.statement) or text.is_beside(claim.statement, claim.mentioned)):
         return one
     kind = kinds().get(one.claim.kind)
     failed = one.outcome.disposition is Disposition.FAILED

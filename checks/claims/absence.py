@@ -172,6 +172,8 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
         return
     if _is_missing_at_the_edge(clause, mention) or _is_of_no_code(clause, mention):
         return
+    if _is_an_effect(sentence, clause):
+        return
     held = clause.verb in HOLDING and mention.part is Part.OBJECT
     if _is_of_a_case(sentence, clause) or (not held and _is_set_apart(clause, mention)):
         return
@@ -197,6 +199,14 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
         deed=deed,
         where=sentence.place_in(clause, mention) or _holder(sentence, clause, mention),
     )
+
+
+def _is_an_effect(sentence: Sentence, clause: Clause) -> bool:
+    """ "It throws, and `f` isn't called": what comes of the one is no statement on the other."""
+    joined, named, *_ = (*(word for word in clause.words if word.text != ","), None, None)
+    joins = joined is not None and joined.lower in lex.COORDINATORS
+    own = named is not None and named.mention is not None
+    return clause is not sentence.clauses[0] and clause.passive and joins and own
 
 
 def _holder(sentence: Sentence, clause: Clause, mention: Mention) -> str:

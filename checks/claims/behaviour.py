@@ -96,6 +96,11 @@ class BehaviourClaim(Claim):
     clears: bool = False
     """Of `assigns`, denied: the thing is not set back or emptied, whatever else it is set to."""
 
+    @property
+    def mentioned(self) -> str:
+        """What is said to be done is said of the thing."""
+        return self.thing
+
 
 def extract(text: Text) -> Iterator[BehaviourClaim]:
     """Clauses whose subject, or whose place, is a name and whose object is code."""
@@ -147,9 +152,13 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
     spares = lemma_of(clause.verb) in SPARES or clause.verb in SPARES
     if clause.verb in ("", "be") or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES) or spares:
         return
+    if clause.passive and clause.predicate is Predicate.CHECKS:
+        return  # "`x` is guarded by `f`", which may ask in other words
     doers = things = [sentence.mentions[at] for at in clause.subject]
     if clause.passive:  # a literal may come by way of a table or a fixture
         doers = sentence.governed(clause, INSIDE | {"by"})
+        if 1 < len(doers) < len(clause.oblique):
+            return  # "is called in `f` and, with `x`, in `g`": which of them does what
         things = [one for one in things if one.shape is not Shape.LITERAL]
     else:
         doers = doers or sentence.governed(clause, INSIDE)  # "the loop in `f` calls `g`"
@@ -161,6 +170,7 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
             within = min(apart, default=len(sentence.text))
             things = [one for one in things if one.at < within or not _is_of_a_case(clause, one)]
             things += [one for one in means if clause.behind_at <= one.at < within]
+            things = [one for one in things if not _is_for_a_purpose(sentence, one)]
         if len(doers) > 1 or any(doer.shape is Shape.CALL for doer in doers):
             return  # `f("host")` does: one call of it, not the function
         if any(_is_of_a_nearer_one(sentence, clause, doer) for doer in doers):
@@ -176,6 +186,12 @@ def _is_of_a_nearer_one(sentence: Sentence, clause: Clause, doer: Mention) -> bo
     """ "`f()` dereferences `x` and `g()` does `y`": another function stands between a doer and the verb."""
     between = (sentence.mentions[number] for _, number in clause.oblique)
     return any(one.text.endswith("()") and doer.at < one.at < clause.behind_at for one in between)
+
+
+def _is_for_a_purpose(sentence: Sentence, thing: Mention) -> bool:
+    """ "`f` relies on `g` to set `x`": what it is done for, another one may do."""
+    before = sentence.text[: thing.at].lower().split()
+    return before[-2:-1] == ["to"] and before[-1].isalpha()
 
 
 def _is_of_a_case(clause: Clause, thing: Mention) -> bool:

@@ -318,7 +318,16 @@ def _in_file(around: Surroundings, things: list[_Thing], *, now: bool) -> Outcom
     drifted = failed(
         message, Failure.DRIFTED, evidence=around.evidence(line), actual=around.at(line), distance=distance
     )
-    return drifted.only_if(now and distance > BENIGN_DISTANCE)
+    return drifted.only_if(
+        now and distance > BENIGN_DISTANCE and not _uses_what_is_defined_here(around, together)
+    )
+
+
+def _uses_what_is_defined_here(around: Surroundings, lines: list[int]) -> bool:
+    """The other place uses a name that the cited lines define: `LIMIT` of `check(LIMIT)`."""
+    here = [one for one in around.outline.definitions if around.first <= one.name_line <= around.last]
+    there = {token for line in lines for token in around.tokens.in_lines(line, line)}
+    return any(is_distinctive(one.name) and one.name in there for one in here)
 
 
 def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]) -> Outcome:

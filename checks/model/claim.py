@@ -58,6 +58,11 @@ class Claim:
         return False
 
     @property
+    def mentioned(self) -> str:
+        """The code of its statement that it stands and falls with, as written there; "" where no one piece does."""
+        return ""
+
+    @property
     def quoted(self) -> str:
         """The code that it quotes; reports show it beside the real code."""
         return ""

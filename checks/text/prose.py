@@ -153,6 +153,11 @@ class Text:
         leading = {one.written for one in self.sentences if one.title or one.opening}
         return frozenset(one.written for one in self.sentences) - leading
 
+    def is_beside(self, statement: str, code: str) -> bool:
+        """The code is mentioned in that sentence, and nowhere where the sentence says what it is there to say."""
+        found = [one for sentence, one in self.mentions if sentence.written == statement and one.text == code]
+        return bool(found) and not any(one.leads for one in found)
+
     def denies(self, statement: str) -> bool:
         """It is a sentence that denies something."""
         return statement in self._denying
@@ -215,7 +220,8 @@ def _block(
     first = opens and len(before) < 2
     heading = first and _is_heading(said)
     announced = heading or _leads_on(said, opens=first)
-    if not (announced or _is_spoken_of(follower)):
+    of_a_case = said.begins_with_a_case  # "with" and then code: what somebody may write
+    if not announced and (of_a_case or not _is_spoken_of(follower)):
         return proposal
     stance = Stance.ASSERTED
     if any(clause.stance is Stance.PAST for clause in said.clauses):

@@ -90,6 +90,8 @@ def _listed(
     if gap is None:
         return
     thing = sentence.mentions[rest[gap].mention or 0]
+    if sum(word.mention is not None for word in clause.words[:at]) > 1:
+        return  # "`f` and `g` share three `x` calls"
     if unit is None and thing.shape in NAMED and thing.text[:1].isupper():
         return  # "two `Row`s are compared": values of a type
     noun, follows, *_ = (*(word.lower for word in rest[gap + 1 : gap + 3]), "", "")
@@ -108,7 +110,7 @@ def _listed(
 
 
 def _is_counted(thing: Mention) -> bool:
-    return thing.is_code and thing.shape is not Shape.PATH
+    return thing.is_code and thing.shape is not Shape.PATH and thing.text[:1] != "-"  # a flag, in any text
 
 
 def _times(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator[CountClaim]:

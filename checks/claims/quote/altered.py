@@ -148,6 +148,8 @@ def _leaves_out_parameters(wanted: Sequence[str], real: Sequence[str]) -> bool:
 
 def other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are values."""
+    if not claim.block and (not (claim.first or claim.now) or _is_shortened(claim.code)):
+        return None
     around, tokens, real = spots.around, list(spots.wanted.tokens), spots.around.tokens.tokens
     fewest = FEWEST_TOKENS - 1 if claim.firm else FEWEST_TOKENS  # "it ends up with `limit = 1`": a caller's
     if len(spots.wanted.parts) != 1 or len(tokens) < fewest or around.tokens.find(tokens):

@@ -6,7 +6,7 @@ import posixpath
 
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
-from checks.claims.quote.telling import is_long, is_telling
+from checks.claims.quote.telling import is_long, is_of_one_place, is_telling
 from checks.code.code import Code
 from checks.code.occurrences import (
     PLACES_LIMIT,
@@ -97,6 +97,7 @@ def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         not cut
         and (claim.firm or claim.early)
         and is_long(spots.wanted)
+        and (claim.block or is_of_one_place(spots.wanted))
         and not _is_spoken_of(claim, spots, found)
     )
     return failed(

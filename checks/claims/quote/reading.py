@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from checks.model.claim import Stance
 from checks.text.citations import files_mentioned
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.sentence import Sentence
+from checks.text.markdown import SPAN
 from checks.text.mentions import QUOTING, Mention, Part, Shape
 from checks.text.prose import Role, Text, names_another_file
 
@@ -94,7 +96,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
         for mention in quoted:
             again = mention.names[:1] and mention.names[0] in said
             said.update(mention.names[:1])
-            early = mention.plain and names_no_file and sentence.words.isdisjoint(APART)
+            early = mention.plain and mention.leads and names_no_file and sentence.words.isdisjoint(APART)
             early = early and not is_spared(sentence, mention)
             yield QuoteClaim(
                 statement=sentence.written,
@@ -105,12 +107,13 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 and sentence.opening
                 and mention.part not in (Part.OBJECT, Part.OBLIQUE)
                 and not _is_an_example(mention),
-                first=mention is first,
+                first=mention is first and mention.leads,
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
                 now=(now or "still" in sentence.words)
                 and mention.plain
+                and mention.leads
                 and mention.preposition != "from"  # "switching from `x` to a loop"
                 and not _is_of_a_deed(sentence, mention),
                 # with another file's name it is there; what is denied is judged as an absence
@@ -144,10 +147,16 @@ def is_spared(sentence: Sentence, mention: Mention) -> bool:
     return any(number in clause.object and clause.verb in SPARES for clause in sentence.clauses)
 
 
+_ALTERNATIVE = re.compile(rf"`?(?:, {SPAN})*,? or {SPAN}")
+"""Behind one of several pieces of code that may come: "`x = 1` or `0` gets through"."""
+
+
 def _is_wanting(sentence: Sentence, mention: Mention) -> bool:
     """ "No test covers `x = 0`", "the mark is wrong: it is `x = 1`": what is wanting is not said to stand there."""
     number = sentence.mentions.index(mention)
     told = sentence.text[: mention.at].lower()
+    if _ALTERNATIVE.match(sentence.after(mention)):
+        return True
     if any(f" {word}:" in told or f" {word};" in told for word in WRONG) or "than" in sentence.words:
         return True
     for clause in sentence.clauses:

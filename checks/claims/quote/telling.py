@@ -17,6 +17,9 @@ FEWEST_TOKENS = 4
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that the sentence is about."""
 
+LONGEST_TYPE = 9
+"""Tokens up to which a quote of common names alone may be a type or a call that anybody writes."""
+
 STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'|(?<![\w:]):\w{1,100}")
 """What is written out, a symbol of Ruby among it: `:state`."""
 
@@ -65,6 +68,11 @@ def is_telling(wanted: Pattern, language: str | None) -> bool:
 def own_names(wanted: Pattern, language: str | None) -> list[str]:
     """The names of a quote that are not the language's own."""
     return [name for name in wanted.names if len(name) > 1 and not is_builtin(name, language)]
+
+
+def is_of_one_place(wanted: Pattern) -> bool:
+    """It has a name that a person made up, or is longer than a type is: `(query) => boolean` is written anywhere."""
+    return len(wanted.tokens) > LONGEST_TYPE or any(map(is_distinctive, wanted.names))
 
 
 def is_long(wanted: Pattern) -> bool:

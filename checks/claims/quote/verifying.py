@@ -16,6 +16,7 @@ from checks.code.tokens import TokenText
 from checks.model.claim import STANCE_REASONS, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
+from checks.text.mentions import QUOTING, shape_of
 
 
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
@@ -37,6 +38,8 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     if found and not past:
         return elsewhere_in_file(claim, spots, found)
     if past or (spots.at_base and not claim.now):
+        return _of_the_past(spots)
+    if spots.at_base and _is_held_against_the_new(claim, around):
         return _of_the_past(spots)
     if spots.at_base:
         return _removed(around, spots.at_base[0])
@@ -69,6 +72,19 @@ def _of_the_past(spots: Whereabouts) -> Outcome:
         return unsupported("it was there before the change, which may be meant")
     return unsupported(
         "neither the cited file before or after the change nor a line removed elsewhere has it"
+    )
+
+
+def _is_held_against_the_new(claim: QuoteClaim, around: Surroundings) -> bool:
+    """Its sentence names, beside it, code that the change adds there: it compares the two."""
+    file = around.code.diff.file(around.path)
+    if claim.block or file is None or "still" in claim.statement.lower().split():
+        return False
+    quoted = [one for one in claim.beside if shape_of(one) in QUOTING]
+    found = (one for code in quoted for one in occurrences(around.tokens, pattern(code)))
+    return any(
+        around.is_near(*one.lines) and not file.added.isdisjoint(range(one.first, one.last + 1))
+        for one in found
     )
 
 

@@ -35,6 +35,9 @@ _OPENING = lex.REASONS | lex.CONCESSIONS | lex.CONDITIONS
 SEEING_TO = frozenset(("check", "verify", "ensure", "confirm", "assert"))
 """Verbs whose "that" says what is to be so."""
 
+LEADING = 2
+"""Clauses of a sentence in which it says what it is there to say; behind them come effects, cases and remedies."""
+
 _NO_VERB = Verb(0, 0, "")
 """Of words without one: they are all behind it."""
 
@@ -60,8 +63,9 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
             # "no imports (`import x`)" does not say whether `x` is there
             clauses.append(replace(clause, stance=stance) if follows else clause)
     for number, clause in enumerate(clauses):
+        leads = number < min(LEADING, len(said))
         for at, one in annotated(clause, mentions, first=number == 0):
-            mentions[at] = one
+            mentions[at] = replace(one, leads=leads)
     return Sentence(text, tuple(mentions), tuple(clauses), title, opening)
 
 
@@ -224,6 +228,8 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
         return Stance.PAST
     if carried or said & lex.PROPOSING_ADVERBS:
         return Stance.PROPOSED
+    if said & lex.GUESSING_ADVERBS:
+        return Stance.HYPOTHETICAL
     opened = list(takewhile(lambda word: word.lower not in _OPENING, reversed(before)))
     if verb.stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in opened):
         return Stance.DENIED  # not by a word before "because", which denies something else

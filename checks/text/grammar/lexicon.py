@@ -84,6 +84,9 @@ PAST_ADJECTIVES = _words("old previous former original earlier removed deleted")
 """Adjectives of what is no more: "the old `x`"."""
 
 PROPOSING_ADVERBS = _words("instead ideally maybe perhaps please rather")
+GUESSING_ADVERBS = _words("presumably probably apparently supposedly")
+"""Adverbs of what is not known."""
+
 EXAMPLES = _words("like e.g i.e eg ie such")
 """Words before an example, which need not be in the code."""
 
@@ -130,7 +133,7 @@ PREDICATES = {
     "import": Predicate.IMPORTS,
     "extend": Predicate.INHERITS, "inherit": Predicate.INHERITS, "subclass": Predicate.INHERITS,
     "remove": Predicate.REMOVES, "delete": Predicate.REMOVES, "drop": Predicate.REMOVES, "replace": Predicate.REMOVES,
-    "rename": Predicate.REMOVES, "move": Predicate.REMOVES,
+    "rename": Predicate.REMOVES, "move": Predicate.REMOVES, "disappear": Predicate.REMOVES, "vanish": Predicate.REMOVES,
     "consider": Predicate.ADVISES, "suggest": Predicate.ADVISES, "recommend": Predicate.ADVISES,
     "propose": Predicate.ADVISES, "prefer": Predicate.ADVISES,
 }  # fmt: skip

@@ -20,8 +20,8 @@ WORDS_LIMIT: Final = 200
 BETWEEN: Final = frozenset(";:\u2013\u2014\u2026!")
 """Marks that part clauses and are no words of either."""
 
-OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
-"""Prepositions by which a sentence begins that speaks of one case."""
+OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon", "after"))
+"""Prepositions by which a sentence begins that speaks of one case, or of a time when the code runs."""
 
 WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
 

@@ -248,7 +248,7 @@ def is_of_a_change(clause: Clause) -> bool:
     """ "This drops `x`", "`x` is removed": not what code does, as in "`f` drops the error"."""
     if clause.predicate is not Predicate.REMOVES:
         return False
-    return clause.passive or not clause.subject or clause.verb in {"replace", "rename"}
+    return clause.passive or not clause.subject or clause.verb in {"replace", "rename", "disappear", "vanish"}
 
 
 def _of_a_change(clause: Clause, part: Part, near: set[str]) -> Stance:

@@ -112,6 +112,23 @@ TYPES = (
     + "func all() {\n\tresp := []*Partition{}\n\tresp = newPartition(all, false)\n}\n"
 )
 PLACES = "function top(place) {\n  return Math.max(place[0].length, 3);\n}\n"
+RETRIES = "limit = 40\nrows = 1\n"
+SHOW = "export function show(row) {\n  return row;\n}\n"
+LOADER = "def load_rows():\n    return 1\n\n\ndef save_rows():\n    return 3\n"
+LOADER_TESTS = (
+    "from app import load_rows, save_rows\n\n\ndef test_rows():\n    assert load_rows() < save_rows()\n"
+)
+POSITION = "pos = 0\n\n\ndef load(rows):\n    return rows[pos]\n"
+REFERENCE = "pub fn put(row: Row) {\n    self.rows.write_row(name, bin, &done, buf);\n}\n"
+SHARED_CALLS = (
+    "def a(text):\n    return text.put(1).put(2)\n\n\ndef b(text):\n    return text.put(1).put(2).put(3)\n"
+)
+ENDING = "def run(rows, end):\n    try:\n        check(rows)\n    finally:\n        end()\n"
+PATTERN = (
+    "ROW_PATTERN = make('a')\n"
+    + "\n" * 40
+    + "def check(text):\n    return ROW_PATTERN.matcher(text).matches()\n\n\ndef other(text):\n    return pattern_of(text).found()\n"
+)
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
@@ -512,8 +529,8 @@ PAIRS = {
     ),
     "both of two elements": Pair(
         PLACES, 2,
-        "An array of two (`place[0]`, `place[1]`) is hard to read.",
-        "An array of two (`place[1]`) is hard to read.",
+        "`place[1]`, beside `place[0]`, is hard to read.",
+        "`place[1]`, beside `length`, is hard to read.",
         path="a.js",
     ),
     "a file that is not there, as it says": Pair(
@@ -588,6 +605,123 @@ PAIRS = {
         "`gen_rows` passes `item` to the `gen_*` helpers.",
         "`gen_rows` passes `item_of_all` to `gen_more`.",
         path="a.rs",
+    ),
+    "a value in parentheses": Pair(
+        RETRIES, 1, "The limit is low (`limit = 60;`), as it was.", "`limit = 60;` is low, as it was."
+    ),
+    "code in parentheses": Pair(
+        LIMITS, 3,
+        "Each class has a limit, so the path (`cls.soft_limit = cls.lowest_limit`) has lost its test.",
+        "`cls.soft_limit = cls.lowest_limit` has no test.",
+        base={"app.py": LIMITS.replace("cls.soft_limit = cls.limit", "cls.soft_limit = cls.lowest_limit")},
+    ),
+    "a quote of another file in parentheses": Pair(
+        LIMITS, 3,
+        "The limit is what the page says (`lowest = drain_all(row, most)`).",
+        "`lowest = drain_all(row, most)` has no test.",
+        others={"rows.py": "lowest = drain_all(row, most)\n"},
+    ),
+    "a name in parentheses": Pair(
+        LIMITS, 3, "The check keeps them (`hard_limitt`).", "`hard_limitt` keeps them."
+    ),
+    "a name in a later sentence": Pair(
+        LIMITS, 3,
+        "The check is slow. `hard_limitt` keeps them.",
+        "`hard_limitt` keeps them. The check is slow.",
+    ),
+    "a private name in a later sentence": Pair(
+        LIMITS, 3,
+        "The check is slow. `_kept_limits` holds them.",
+        "`_kept_limits` holds them. The check is slow.",
+    ),
+    "a deed in the third clause": Pair(
+        STORE, 3,
+        "This is slow, nothing is kept, and `storage` reads `self.cfg.apps[name]`.",
+        "`storage` reads `self.cfg.apps[name]`, this is slow, and nothing is kept.",
+    ),
+    "one of several doers, with something else": Pair(
+        STORE, 3,
+        "`self.cfg.apps[name]` is read in `app` and, with `self.cfg.storage`, in `storage`.",
+        "`self.cfg.apps[name]` is read in `app` and in `storage`.",
+    ),
+    "a call that goes away": Pair(
+        TAIL, 2,
+        "The `text.replace(DASH, LINE)` call disappears for one case only.",
+        "The `text.replace(DASH, LINE)` call is slow for one case only.",
+    ),
+    "a type that is written anywhere": Pair(
+        SHOW, 2,
+        "`(row: Row) => boolean` is the only one without a test.",
+        "`(row: Row) => isShownNow` is the only one without a test.",
+        path="a.js",
+        others={"b.js": "type A = (row: Row) => boolean;\ntype B = (row: Row) => isShownNow;\n"},
+    ),
+    "a block of what somebody may write": Pair(
+        RETRIES, 1,
+        "With\n\n```\nlimit = 60\nrows = 1\n```\n\nthe check is slow.",
+        "The check of\n\n```\nlimit = 60\nrows = 1\n```\n\nis slow.",
+    ),
+    "a time when the code runs": Pair(
+        POSITION, 5,
+        "After the first row `pos` is 1, which is one too many.",
+        "`pos` is 1, which is one too many.",
+    ),
+    "a guess": Pair(
+        STORE, 3,
+        "`storage` presumably reads `self.cfg.apps[name]`.",
+        "`storage` also reads `self.cfg.apps[name]`.",
+    ),
+    "what something is done for": Pair(
+        STORE, 3,
+        "`storage` calls on the config to read `self.cfg.apps[name]`.",
+        "`storage` reads `self.cfg.apps[name]`.",
+    ),
+    "a check in other words": Pair(
+        STORE, 3,
+        "`self.cfg.apps[name]` is guarded by `storage`.",
+        "`self.cfg.apps[name]` is read by `storage`.",
+    ),
+    "one of the values that may come": Pair(
+        RETRIES, 1, "`limit = 60;` or `None` gets through.", "`limit = 60;` gets through."
+    ),
+    "an argument without its reference": Pair(
+        REFERENCE, 2,
+        "`self.rows.write_row(name, bin, done, buf)` is slow.",
+        "`self.rows.write_row(name, bin, !done, buf)` is slow.",
+        path="a.rs",
+    ),
+    "a flag, which a message may have": Pair(
+        "def test():\n    run('-o', 1, '-o', 2)\n", 2,
+        "The test passes three `-o` occurrences.",
+        "The test has three `run` occurrences.",
+    ),
+    "what two have in common": Pair(
+        SHARED_CALLS, 2, "`a` and `b` share seven `.put` calls.", "`a` has seven `.put` calls."
+    ),
+    "what comes of something": Pair(
+        ENDING, 3, "It throws, and `end` isn't called.", "`end` isn't called.",
+    ),
+    "what was, beside what is": Pair(
+        LIMITS, 3,
+        "`cls.soft_limit = cls.limit` weakens it: `cls.soft_limit = lowest(cls.limit)` is safer.",
+        "`cls.soft_limit = lowest(cls.limit)` is safer.",
+        base={"app.py": LIMITS.replace("cls.soft_limit = cls.limit", "cls.soft_limit = lowest(cls.limit)")},
+    ),
+    "a use of what the line defines": Pair(
+        PATTERN, 1, "`matcher(text).matches()` is slow.", "`pattern_of(text).found()` is slow."
+    ),
+    "a test of one case": Pair(
+        LOADER, 1,
+        "Add a test for `load_rows(0)`.",
+        "Add a test for `load_rows`.",
+        others={"tests/test_rows.py": LOADER_TESTS},
+    ),
+    "a test of what the change does": Pair(
+        LOADER, 1,
+        "There is no test for `load_rows`.",
+        "There is no test for `save_rows`.",
+        others={"tests/test_rows.py": LOADER_TESTS},
+        base={"app.py": LOADER.replace("return 1", "return 2")},
     ),
 }  # fmt: skip
 
