@@ -6,6 +6,7 @@ from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.reading import extract
 from checks.claims.quote.verifying import verify
+from checks.model.location import Location
 from checks.model.outcome import Failure
 
 _STORE = """
@@ -52,5 +53,20 @@ KIND = Kind(
             why="What is proposed need not be there.",
         ),
         Example("`get` is fine.", NOTHING, _STORE, 4, why="A name is no quote."),
+        Example(
+            "It sets one.",
+            "verified",
+            "limit = 1\n",
+            1,
+            claim=QuoteClaim(code="limit = 1", citation=Location("app.py", 1, 1)),
+            why="The line is handed in with it.",
+        ),
+        Example(
+            "It sets one.",
+            "unsupported",
+            "limit = 1\npage = limit\n",
+            2,
+            claim=QuoteClaim(code="limit = 1", citation=Location("app.py", 2, 2)),
+        ),
     ),
 )

@@ -31,7 +31,7 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     if not past and (other := other_value(claim, spots)) is not None:
         return other
     if not is_telling(wanted, around.outline.language):
-        return unsupported("the quote is too short to look for")
+        return _short(around, claim, wanted)
     found = occurrences(around.tokens, wanted)
     if here := [one for one in found if around.is_near(*one.lines)]:
         return _found(around, claim, here, wanted)
@@ -44,6 +44,18 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     if spots.at_base:
         return _removed(around, spots.at_base[0])
     return _not_in_file(claim, spots)
+
+
+def _short(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome:
+    """A quote that many places may have: only the lines count that are handed in with it."""
+    where = claim.citation
+    first, last = (where.first, where.last) if where is not None and claim.exact else (None, None)
+    if first is None or last is None:
+        return unsupported("the quote is too short to look for")
+    found = occurrences(around.tokens, wanted)
+    if here := [one for one in found if first <= one.first and one.last <= last]:
+        return _found(around, claim, here, wanted)
+    return unsupported(f"`{around.place}` does not have it, and the quote is too short to look for elsewhere")
 
 
 def is_code(around: Surroundings, place: Occurrence, wanted: Pattern) -> bool:

@@ -9,6 +9,7 @@ from checks.claims.quote import KIND
 from checks.claims.registry import check_claim
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results, scene
+from tests.checks.claims.typed import result
 
 
 def page(row: str, number: int) -> str:
@@ -51,6 +52,17 @@ def test_a_quote_within_a_sentence(says: str, expect: str) -> None:
     code = "limit = 1\nload_limit = page_limit\npage_limit = 40 + size_of(1)\nlow_limit = 40\n"
     code += "page_limit + size_of(1) >= load_limit\n"
     assert results(KIND, Example(says, "", code, 2)) == {expect}
+
+
+@pytest.mark.parametrize(
+    ("line", "expect"), [(1, "verified"), (2, "unsupported"), (3, "unsupported"), (None, "unsupported")]
+)
+def test_a_short_quote_is_looked_for_on_the_line_that_is_handed_in_with_it(
+    line: int | None, expect: str
+) -> None:
+    code = "limit = 1\npage = limit\n# limit = 1\n"
+    place = {"path": "app.py"} | ({} if line is None else {"line": line})
+    assert result({"kind": "quote", "code": "limit = 1", "citation": place}, code, 2) == expect
 
 
 @pytest.mark.parametrize(
