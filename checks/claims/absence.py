@@ -10,11 +10,12 @@ from itertools import dropwhile, islice, pairwise
 from operator import attrgetter
 from typing import ClassVar, Final
 
-from checks.claims.behaviour import calls_of, done, only, why_not
-from checks.claims.behaviour import found_in as places_in
+from checks.claims.behaviour.deeds import calls_of, done
+from checks.claims.behaviour.deeds import found_in as places_in
 from checks.claims.defined.reading import UNDEFINED
 from checks.claims.entries import entry_shown, lacked_in
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
+from checks.claims.meant_here import only, why_not
 from checks.claims.quote.altered import COMMENTS
 from checks.claims.quote.telling import FEWEST_TOKENS, own_names
 from checks.claims.quote.verifying import is_code

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.behaviour import OWN
 from checks.claims.closing import with_that_closes
 from checks.claims.conditions import EITHER, excluded_by
 from checks.claims.kind import Denial, Example, Kind, short
@@ -17,6 +16,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosing, Enclosure, around
 from checks.code.occurrences import pattern
+from checks.code.ownership import OWN
 from checks.code.structure import Call
 from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.behaviour import BehaviourClaim
+from checks.claims.behaviour.claim import BehaviourClaim
 from checks.claims.count.claim import CountClaim
 from checks.claims.kind import Kind, short
 from checks.claims.value import ValueClaim, canonical

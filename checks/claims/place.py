@@ -10,7 +10,6 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import ClassVar
 
-from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE
 from checks.claims.quote.reading import is_spared
@@ -22,7 +21,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.change.symbol_tests import is_test_file
 from checks.code.facts.flow.place import syntax_of
 from checks.code.occurrences import Whereabouts, is_built, pattern, places
-from checks.code.ownership import Whose, whose
+from checks.code.ownership import OWN, Whose, whose
 from checks.code.structure import Definition
 from checks.code.structure.source import lines as lines_of
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
@@ -146,6 +145,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             and mention.shape is not Shape.WORDS
             and not is_of_the_change(sentence)
             and "\u2026" not in mention.text  # an example, cut short
+            and (quote or mention.leads)
             and (mention.plain or mention.part is Part.LOOSE)
             and (opens or not _is_aside(sentence, mention)),
             mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import ClassVar, Final
 
-from checks.claims.behaviour import only
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
+from checks.claims.meant_here import only
 from checks.claims.spoken_of import defined_here, settled
 from checks.claims.stretch import stretch
 from checks.claims.used_within import DOING, NO_USE, said_unused, said_used

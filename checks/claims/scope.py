@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import ClassVar
 
-from checks.claims.behaviour import only
 from checks.claims.defined.reading import UNDEFINED
 from checks.claims.kind import NOTHING, Denial, Example, Kind
+from checks.claims.meant_here import only
 from checks.code.code import Code
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checks.claims.behaviour import OWN, only
+from checks.claims.meant_here import only
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.definitions import Defined, defined, definitions
 from checks.code.occurrences import pattern, places
+from checks.code.ownership import OWN
 from checks.code.structure import Kind, Role
 from checks.code.structure.outline import segments
 from checks.code.structure.use import UseKind

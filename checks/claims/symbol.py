@@ -9,12 +9,11 @@ from typing import ClassVar
 
 from rapidfuzz import fuzz, process
 
-from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.lacking import lacks_name
-from checks.code.ownership import Whose, roots_of, whose
+from checks.code.ownership import OWN, Whose, roots_of, whose
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.location import Location, Side

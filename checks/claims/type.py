@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from checks.claims.behaviour import OWN
 from checks.claims.kind import Denial, Example, Kind, short
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.definitions import Defined
 from checks.code.facts.names.meant import meant, name_place
+from checks.code.ownership import OWN
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import tokenize
 from checks.model.claim import Claim, Stance

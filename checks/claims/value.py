@@ -10,7 +10,6 @@ from math import prod
 from operator import attrgetter
 from typing import ClassVar, Final
 
-from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.spoken_of import settled
 from checks.claims.stretch import stretch
@@ -20,6 +19,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.definitions import definitions
 from checks.code.facts.names.writers import writers
 from checks.code.occurrences import PLACES_LIMIT
+from checks.code.ownership import OWN
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.structure.outline import segments

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checks.claims.behaviour import OWN, calls_of, only
+from checks.claims.behaviour.deeds import calls_of
 from checks.claims.count.claim import HIGHEST, PARTS, CountClaim, Unit
+from checks.claims.meant_here import only
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.writers import writers
 from checks.code.occurrences import occurrences, pattern
+from checks.code.ownership import OWN
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from checks.claims.behaviour import SPARES
+from checks.claims.behaviour.reading import SPARES
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.telling import STATEMENT, is_a_place, is_no_code, without_strings

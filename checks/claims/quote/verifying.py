@@ -16,7 +16,7 @@ from checks.code.tokens import TokenText
 from checks.model.claim import STANCE_REASONS, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
-from checks.text.mentions import QUOTING, shape_of
+from checks.text.mentions import QUOTING, Shape, shape_of
 
 
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
@@ -92,7 +92,7 @@ def _is_held_against_the_new(claim: QuoteClaim, around: Surroundings) -> bool:
     file = around.code.diff.file(around.path)
     if claim.block or file is None or "still" in claim.statement.lower().split():
         return False
-    quoted = [one for one in claim.beside if shape_of(one) in QUOTING]
+    quoted = [one for one in claim.beside if shape_of(one) in QUOTING | {Shape.MEMBER}]
     found = (one for code in quoted for one in occurrences(around.tokens, pattern(code)))
     return any(
         around.is_near(*one.lines) and not file.added.isdisjoint(range(one.first, one.last + 1))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.behaviour import KIND, NEUTRAL
+from checks.claims.behaviour import KIND
+from checks.claims.behaviour.reading import NEUTRAL
 from checks.claims.kind import NOTHING, Example
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results

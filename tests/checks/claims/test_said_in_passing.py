@@ -707,6 +707,18 @@ PAIRS = {
         "`cls.soft_limit = lowest(cls.limit)` is safer.",
         base={"app.py": LIMITS.replace("cls.soft_limit = cls.limit", "cls.soft_limit = lowest(cls.limit)")},
     ),
+    "what was, beside a member that is": Pair(
+        LIMITS, 3,
+        "`cls.soft_limit` follows the limit, while `cls.soft_limit = lowest(cls.limit)` has a lowest one.",
+        "The limit follows the other, while `cls.soft_limit = lowest(cls.limit)` has a lowest one.",
+        base={"app.py": LIMITS.replace("cls.soft_limit = cls.limit", "cls.soft_limit = lowest(cls.limit)")},
+    ),
+    "a second name, in the third clause": Pair(
+        LIMITS, 3,
+        "It has the type `PlainLiteral`; beside that it is `JoinedLiteral`, so it is slow.",
+        "It has the types `PlainLiteral` and `JoinedLiteral`, so it is slow.",
+        others={"rows.py": "def load(kind):\n    return kind is PlainLiteral or kind is JoinedLiteral\n"},
+    ),
     "a use of what the line defines": Pair(
         PATTERN, 1, "`matcher(text).matches()` is slow.", "`pattern_of(text).found()` is slow."
     ),

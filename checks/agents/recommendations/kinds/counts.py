@@ -27,7 +27,7 @@ from checks.agents.recommendations.code_patterns import (
 )
 from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Recommendation
-from checks.claims.behaviour import calls_of
+from checks.claims.behaviour.deeds import calls_of
 from checks.claims.count.claim import CountClaim, Unit
 from checks.claims.kind import short
 from checks.code.code import Code

@@ -15,7 +15,7 @@ from checks.agents.recommendations.claim import (
 from checks.agents.recommendations.code_patterns import CodePattern, lines_of, wanted
 from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
-from checks.claims.behaviour import calls_of
+from checks.claims.behaviour.deeds import calls_of
 from checks.claims.count.claim import Unit
 from checks.claims.count.reading import SOME, UNITS
 from checks.claims.kind import short
