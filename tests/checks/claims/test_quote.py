@@ -66,6 +66,29 @@ def test_a_short_quote_is_looked_for_on_the_line_that_is_handed_in_with_it(
 
 
 @pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("`row = shown_rows(a)` is slow.", Failure.MISATTRIBUTED),
+        ("`row = shown(a)` is slow.", "unsupported"),
+        ("`row = load(a, b, c, d, e)` is slow.", Failure.MISATTRIBUTED),
+        ("`shown_rows = 1;` is slow.", "unsupported"),
+    ],
+    ids=["a name of its own", "common names alone", "many of them", "a value"],
+)
+def test_a_quote_of_another_file_tells_of_it(says: str, expect: str) -> None:
+    code = "shown_rows = 1;\nrow = load(a, b, c, d, e)\nrow = shown_rows(a)\nrow = shown(a)\n"
+    assert results(KIND, Example(says, "", "x = 1\n", 1, others=(("b.py", code),))) == {expect}
+
+
+def test_the_same_statement_for_another_name_is_no_altered_quote() -> None:
+    code = "wide = make('wide', width, rows)\nnarrow = 1\n"
+    twin = "`narrow = make('narrow', width, rows)` is slow."
+    assert results(KIND, Example(twin, "", code, 1)) == {"unsupported"}
+    altered = "`wide = make('wide', width, narrow)` is slow."
+    assert results(KIND, Example(altered, "", code, 1)) == {Failure.ALTERED_QUOTE}
+
+
+@pytest.mark.parametrize(
     ("row", "expect"), [("return len(str(sum([1, 2])))", "verified"), ("return len([])", "unsupported")]
 )
 def test_a_long_quote_needs_no_name_of_its_own(row: str, expect: str) -> None:
