@@ -12,9 +12,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from checks import carry
-from checks.claims import references, registry, suggestion
+from checks.claims import registry, suggestion
 from checks.claims.kind import Example, Kind
 from checks.claims.quote import elsewhere
+from checks.claims.references import following
 from checks.code import code, occurrences, token_index, tree
 from checks.model import policy
 from checks.model.finding import BODY_LIMIT
@@ -67,7 +68,7 @@ def page() -> str:
             occurrences,
             policy,
             prose,
-            references,
+            following,
             registry,
             splitting,
             suggestion,

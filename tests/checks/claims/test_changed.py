@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.changed import KIND, Alteration, ChangedClaim
+from checks.claims.changed import KIND
+from checks.claims.changed.claim import Alteration, ChangedClaim
 from checks.claims.kind import Example
 from checks.model.claim import Stance
 from tests.checks.claims.scenes import results
