@@ -8,6 +8,7 @@ from checks.claims.changed import KIND
 from checks.claims.changed.claim import Alteration, ChangedClaim
 from checks.claims.kind import Example
 from checks.model.claim import Stance
+from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
 
 BASE = "from rows import Rows\nimport os\n\ndef load():\n    return Rows(os)\n"
@@ -40,3 +41,12 @@ def test_an_import_that_a_line_of_the_change_still_has_was_not_removed() -> None
     assert results(KIND, example) == {"false_change"}
     moved = BASE.replace("Rows\n", "Rows as R\n")
     assert results(KIND, Example("`Rows` was removed.", "", moved, 1, base=BASE)) == {"unsupported"}
+
+
+@pytest.mark.parametrize("added", ["  private :lark\n", "  private\n"])
+def test_a_method_is_not_altered_by_what_a_class_of_ruby_says_of_it(added: str) -> None:
+    before = "class A\n  def lark; end\n\n  def wren(a)\n    a\n  end\n"
+    head = before + added + "  def late; end\nend\n"
+    claim = ChangedClaim(thing="A.wren", what=Alteration.ALTERED)
+    example = Example("It is altered.", "", head, 4, path="a.rb", base=before + "end\n", claim=claim)
+    assert results(KIND, example) == {Failure.FALSE_CHANGE}

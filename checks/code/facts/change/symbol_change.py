@@ -98,9 +98,11 @@ def _grouped(code: Code, found: Sequence[Defined], side: Side) -> dict[tuple[str
 
 def _compared(code: Code, old: Defined, new: Defined) -> SymbolChange:
     what = set()
-    if (old.signature, old.decorators, old.visibility, old.bases) != (
-        new.signature, new.decorators, new.visibility, new.bases,
-    ):  # fmt: skip
+    if (old.signature, old.decorators, old.bases) != (new.signature, new.decorators, new.bases):
+        what.add(What.SIGNATURE)
+    if (
+        old.visibility != new.visibility and new.language != "ruby"
+    ):  # there lines elsewhere in the class say it
         what.add(What.SIGNATURE)
     if old.signature is None and (old.annotation != new.annotation):
         what.add(What.SIGNATURE)

@@ -56,7 +56,7 @@ def visibility(outline: Outline, lines: tuple[str, ...], found: Definition) -> V
         if found.kind is Kind.VARIABLE and found.parent and language == "rust":
             return Visibility(Reach.OPEN)  # a case of an enumeration is as public as it
         return Visibility(Reach.OPEN if found.parent and language != "php" else NEEDS_WORD[language])
-    return of_ruby(outline, lines, found, word) if language == "ruby" else Visibility(Reach.OPEN)
+    return of_ruby(outline, lines, found) if language == "ruby" else Visibility(Reach.OPEN)
 
 
 def _of_python(name: str) -> Visibility:
