@@ -185,7 +185,7 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
         )
     if claim.as_changed and not any(each.added for each in calls) and _is_altered(code, own):
         return unsupported(
-            f"the change alters `{own.name}`, which tests called before, and what it does to it may be meant"
+            f"the change may alter `{own.name}`, and an older test of it shows nothing of that"
         )
     says = f"a test calls `{own.name}`, at {calls[0].at}" + (
         ", in lines that the change adds" if claim.added else ""

@@ -115,7 +115,7 @@ ONE_BY_NAME: Final = re.compile(r"([A-Za-z_]\w{0,80}+)\s?[=:]\s?([^=].{0,200})",
 def extract(text: Text) -> Iterator[ValueClaim]:
     """ "`limit` defaults to `20`", "the default of `limit` is 20", "`LIMIT` is set to 20"."""
     for sentence in text.sentences:
-        if sentence.begins_with_a_case:
+        if sentence.begins_with_a_time:
             continue
         yield from _by_rows(sentence)
         yield from _by_default(sentence)

@@ -14,7 +14,7 @@ MISSPELT = 60
 _BENIGN = frozenset(
     (
         "self this cls const let var return await async export pub fn def function static public private final new mut the a an "
-        ". , ; : ( ) { } [ ] => -> &"
+        ". , ; : ( ) { } [ ] => ->"
     ).split()
 )
 """Tokens that reviewers add or leave out of a quote without changing what it says."""

@@ -29,7 +29,7 @@ INSTANCE = frozenset(("self", "this", "cls", "super", "Self", "static", "parent"
 """What languages call the object or the class at hand."""
 
 OWN = frozenset(("self", "this", "cls"))
-"""Names of the object at hand, but for what it inherits."""
+"""Names of the object or class at hand, without those for what it inherits."""
 
 RELATIVE = (".", "/", "~/", "@/", "#", "crate", "super", "self")
 """How a module begins that is named by its place in the repository."""

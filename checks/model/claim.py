@@ -59,7 +59,7 @@ class Claim:
 
     @property
     def mentioned(self) -> str:
-        """The code of its statement that it stands and falls with, as written there; "" where no one piece does."""
+        """The code, as its statement has it, without which there is no such claim; "" where that is no one piece."""
         return ""
 
     @property

@@ -220,7 +220,8 @@ def _block(
     first = opens and len(before) < 2
     heading = first and _is_heading(said)
     announced = heading or _leads_on(said, opens=first)
-    of_a_case = said.begins_with_a_case  # "with" and then code: what somebody may write
+    # "with" and then code: what somebody may write
+    of_a_case = said.begins_with_a_case and not any(clause.verb for clause in said.clauses)
     if not announced and (of_a_case or not _is_spoken_of(follower)):
         return proposal
     stance = Stance.ASSERTED

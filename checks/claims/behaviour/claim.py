@@ -33,5 +33,5 @@ class BehaviourClaim(Claim):
 
     @property
     def mentioned(self) -> str:
-        """What is said to be done is said of the thing."""
+        """The thing that something is said to be done to."""
         return self.thing

@@ -12,9 +12,11 @@ from checks.text.grammar.lexicon import (
     CONDITIONS,
     COORDINATORS,
     DETERMINERS,
+    GUESSING_ADVERBS,
     HOLDERS,
     INSIDE,
     NEGATIONS,
+    PREDICATES,
     PREPOSITIONS,
     PRONOUNS,
     Predicate,
@@ -96,7 +98,9 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
     spares = lemma_of(clause.verb) in SPARES or clause.verb in SPARES
     if clause.verb in ("", "be") or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES) or spares:
         return
-    if clause.passive and clause.predicate is Predicate.CHECKS:
+    if any(word.lower in GUESSING_ADVERBS for word in clause.said if word.at < clause.behind_at):
+        return
+    if clause.passive and clause.verb == "guard":
         return  # "`x` is guarded by `f`", which may ask in other words
     doers = things = [sentence.mentions[at] for at in clause.subject]
     if clause.passive:  # a literal may come by way of a table or a fixture
@@ -134,8 +138,8 @@ def _is_of_a_nearer_one(sentence: Sentence, clause: Clause, doer: Mention) -> bo
 
 def _is_for_a_purpose(sentence: Sentence, thing: Mention) -> bool:
     """ "`f` relies on `g` to set `x`": what it is done for, another one may do."""
-    before = sentence.text[: thing.at].lower().split()
-    return before[-2:-1] == ["to"] and before[-1].isalpha()
+    to, verb = (*sentence.text[: thing.at].lower().split()[-2:], "", "")[:2]
+    return to == "to" and lemma_of(verb) in PREDICATES
 
 
 def _is_of_a_case(clause: Clause, thing: Mention) -> bool:

@@ -94,13 +94,16 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
     """
     if not claim.first or _leaves_out_parameters(spots.wanted.tokens, near.tokens):
         return False
-    if not claim.block and (_is_shortened(claim.code) or _is_within_a_string(claim, spots)):
+    if not claim.block and (is_shortened(claim.code) or _is_within_a_string(claim, spots)):
         return False
     begin, _ = spots.around.tokens.between(near.first, near.last)
     behind = spots.around.tokens.tokens[begin : begin + ARGUMENTS_LIMIT]
-    if not claim.block and _leaves_out_arguments(spots.wanted.tokens, behind):
-        return False
     around, wanted = spots.around, spots.wanted
+    if not claim.block and (
+        _leaves_out_arguments(wanted.tokens, behind)
+        or (around.outline.language in REFERRING and _leaves_out_references(wanted.tokens, near.tokens))
+    ):
+        return False
     sharp = only_values_differ(wanted, near)
     alike = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
     likely = sharp or is_likely(around.tokens, wanted, near)
@@ -112,7 +115,7 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
     return (alike and (sharp or here)) or (likely and here and around.has_lines)
 
 
-def _is_shortened(code: str) -> bool:
+def is_shortened(code: str) -> bool:
     """It says itself that something is left out: "`'x' in ...['name']`"."""
     return "..." in code or "\u2026" in code
 
@@ -139,6 +142,16 @@ def _leaves_out_arguments(wanted: Sequence[str], real: Sequence[str]) -> bool:
     return at == len(wanted) and bool(left_out) and whole
 
 
+REFERRING = ("go", "rust")
+"""Languages in which an argument may be quoted without the mark that hands it on by reference."""
+
+
+def _leaves_out_references(wanted: Sequence[str], real: Sequence[str]) -> bool:
+    """Whether a quote lacks nothing but marks before arguments: `put(row)` of `put(&row)`, not `a b` of `a & b`."""
+    pairs = zip(("", *real), real, strict=False)
+    return [token for before, token in pairs if token != "&" or before not in ("(", ",")] == list(wanted)
+
+
 def _leaves_out_parameters(wanted: Sequence[str], real: Sequence[str]) -> bool:
     """Whether a quote lacks nothing but the parameters of a block, `|row|`, which it may well leave out."""
     bars = [at for at, token in enumerate(real) if token == "|"][:BARS_LIMIT]
@@ -148,7 +161,7 @@ def _leaves_out_parameters(wanted: Sequence[str], real: Sequence[str]) -> bool:
 
 def other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are values."""
-    if not claim.block and (not (claim.first or claim.now) or _is_shortened(claim.code)):
+    if not claim.block and (not (claim.first or claim.now) or is_shortened(claim.code)):
         return None
     around, tokens, real = spots.around, list(spots.wanted.tokens), spots.around.tokens.tokens
     fewest = FEWEST_TOKENS - 1 if claim.firm else FEWEST_TOKENS  # "it ends up with `limit = 1`": a caller's

@@ -97,7 +97,7 @@ def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         not cut
         and (claim.firm or claim.early)
         and is_long(spots.wanted)
-        and (claim.block or is_of_one_place(spots.wanted))
+        and (claim.block or is_of_one_place(claim.code, spots.wanted))
         and not _is_spoken_of(claim, spots, found)
     )
     return failed(

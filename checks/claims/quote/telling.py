@@ -70,9 +70,10 @@ def own_names(wanted: Pattern, language: str | None) -> list[str]:
     return [name for name in wanted.names if len(name) > 1 and not is_builtin(name, language)]
 
 
-def is_of_one_place(wanted: Pattern) -> bool:
-    """It has a name that a person made up, or is longer than a type is: `(query) => boolean` is written anywhere."""
-    return len(wanted.tokens) > LONGEST_TYPE or any(map(is_distinctive, wanted.names))
+def is_of_one_place(code: str, wanted: Pattern) -> bool:
+    """A statement, code with a name that a person made up, or more than a type: `(query) => boolean` is anywhere."""
+    told = STATEMENT.search(code) is not None or any(map(is_distinctive, wanted.names))
+    return told or len(wanted.tokens) > LONGEST_TYPE
 
 
 def is_long(wanted: Pattern) -> bool:

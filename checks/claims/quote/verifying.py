@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checks.claims.kind import short
-from checks.claims.quote.altered import altered, other_value
+from checks.claims.quote.altered import altered, is_shortened, other_value
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.elsewhere import elsewhere_in_file, in_another_file, without_a_file
 from checks.claims.quote.telling import FEWEST_TOKENS, STATEMENT, is_telling, own_names, without_strings
@@ -14,7 +14,7 @@ from checks.code.structure import Role as TokenRole
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import STANCE_REASONS, Stance
-from checks.model.location import Location
+from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.mentions import QUOTING, Shape, shape_of
 
@@ -46,16 +46,21 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     return _not_in_file(claim, spots)
 
 
+SHORT_LINES = 5
+"""Lines that are handed in with a short quote up to which they say where it is."""
+
+
 def _short(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome:
-    """A quote that many places may have: only the lines count that are handed in with it."""
+    """A quote that many places may have: with a name in it, it is looked for on the lines that are handed in with it."""
     where = claim.citation
     first, last = (where.first, where.last) if where is not None and claim.exact else (None, None)
-    if first is None or last is None:
+    says_little = not own_names(wanted, around.outline.language) or is_shortened(claim.code)
+    if where is None or first is None or last is None or last - first >= SHORT_LINES or says_little:
         return unsupported("the quote is too short to look for")
     found = occurrences(around.tokens, wanted)
     if here := [one for one in found if first <= one.first and one.last <= last]:
         return _found(around, claim, here, wanted)
-    return unsupported(f"`{around.place}` does not have it, and the quote is too short to look for elsewhere")
+    return unsupported(f"`{where}` does not have it, and the quote is too short to look for elsewhere")
 
 
 def is_code(around: Surroundings, place: Occurrence, wanted: Pattern) -> bool:
@@ -88,16 +93,19 @@ def _of_the_past(spots: Whereabouts) -> Outcome:
 
 
 def _is_held_against_the_new(claim: QuoteClaim, around: Surroundings) -> bool:
-    """Its sentence names, beside it, code that the change adds there: it compares the two."""
-    file = around.code.diff.file(around.path)
-    if claim.block or file is None or "still" in claim.statement.lower().split():
+    """Its sentence names, beside it, code near the cited lines that the change adds: it compares the two."""
+    file, base = around.code.diff.file(around.path), around.base_path
+    if claim.block or file is None or base is None or "still" in claim.statement.lower().split():
         return False
-    quoted = [one for one in claim.beside if shape_of(one) in QUOTING | {Shape.MEMBER}]
-    found = (one for code in quoted for one in occurrences(around.tokens, pattern(code)))
-    return any(
-        around.is_near(*one.lines) and not file.added.isdisjoint(range(one.first, one.last + 1))
-        for one in found
-    )
+    before = around.code.tokens(base, Side.LEFT)
+    for each in claim.beside:
+        told = pattern(each)
+        if shape_of(each) not in QUOTING | {Shape.MEMBER} or each in claim.code or places(before, told):
+            continue
+        near = (one for one in occurrences(around.tokens, told) if around.is_near(*one.lines))
+        if any(not file.added.isdisjoint(range(one.first, one.last + 1)) for one in near):
+            return True
+    return False
 
 
 def _removed(around: Surroundings, place: Location) -> Outcome:

@@ -36,7 +36,10 @@ SEEING_TO = frozenset(("check", "verify", "ensure", "confirm", "assert"))
 """Verbs whose "that" says what is to be so."""
 
 LEADING = 2
-"""Clauses of a sentence in which it says what it is there to say; behind them come effects, cases and remedies."""
+"""Main clauses of a sentence that say what it is there to say; behind them come effects, cases and remedies."""
+
+_SUBORDINATE = lex.REASONS | lex.CONCESSIONS | lex.CONDITIONS | {"while", "as"}
+"""Words that open a clause which leads to the main one."""
 
 _NO_VERB = Verb(0, 0, "")
 """Of words without one: they are all behind it."""
@@ -62,8 +65,10 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
             stance = Stance.HYPOTHETICAL if host is None or host.denied else host.stance
             # "no imports (`import x`)" does not say whether `x` is there
             clauses.append(replace(clause, stance=stance) if follows else clause)
+    passed = 0
     for number, clause in enumerate(clauses):
-        leads = number < min(LEADING, len(said))
+        leads = (number < len(said) and passed < LEADING) or not said
+        passed += bool(clause.verb) and clause.words[0].lower not in _SUBORDINATE
         for at, one in annotated(clause, mentions, first=number == 0):
             mentions[at] = replace(one, leads=leads)
     return Sentence(text, tuple(mentions), tuple(clauses), title, opening)
@@ -228,8 +233,6 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
         return Stance.PAST
     if carried or said & lex.PROPOSING_ADVERBS:
         return Stance.PROPOSED
-    if said & lex.GUESSING_ADVERBS:
-        return Stance.HYPOTHETICAL
     opened = list(takewhile(lambda word: word.lower not in _OPENING, reversed(before)))
     if verb.stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in opened):
         return Stance.DENIED  # not by a word before "because", which denies something else

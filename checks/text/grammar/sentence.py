@@ -20,8 +20,13 @@ WORDS_LIMIT: Final = 200
 BETWEEN: Final = frozenset(";:\u2013\u2014\u2026!")
 """Marks that part clauses and are no words of either."""
 
-OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon", "after"))
-"""Prepositions by which a sentence begins that speaks of one case, or of a time when the code runs."""
+OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
+"""Prepositions by which a sentence begins that speaks of one case."""
+
+CHANGES: Final = frozenset(
+    ("change", "pr", "refactor", "refactoring", "rewrite", "commit", "merge", "patch", "diff")
+)
+"""What a review speaks of that is no time when the code runs."""
 
 WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
 
@@ -61,6 +66,12 @@ class Sentence:
             ("gone", "removed")
         )  # "with `x` gone" is how it is
         return first in OF_A_CASE and not gone
+
+    @cached_property
+    def begins_with_a_time(self) -> bool:
+        """ "After the first row `x` is 1": at a time when the code runs, and not after the change."""
+        first, *rest = (*(word.lower for word in self.clauses[0].words[:5]), "") if self.clauses else ("",)
+        return first == "after" and CHANGES.isdisjoint(rest)
 
     @cached_property
     def denies(self) -> bool:

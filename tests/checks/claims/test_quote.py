@@ -9,7 +9,7 @@ from checks.claims.quote import KIND
 from checks.claims.registry import check_claim
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results, scene
-from tests.checks.claims.typed import result
+from tests.checks.claims.typed import outcome, result
 
 
 def page(row: str, number: int) -> str:
@@ -69,15 +69,25 @@ def test_a_short_quote_is_looked_for_on_the_line_that_is_handed_in_with_it(
     ("says", "expect"),
     [
         ("`row = shown_rows(a)` is slow.", Failure.MISATTRIBUTED),
-        ("`row = shown(a)` is slow.", "unsupported"),
+        ("`(row: a) => shown` is slow.", "unsupported"),
+        ("`row = shown(a)` is slow.", Failure.MISATTRIBUTED),
         ("`row = load(a, b, c, d, e)` is slow.", Failure.MISATTRIBUTED),
         ("`shown_rows = 1;` is slow.", "unsupported"),
     ],
-    ids=["a name of its own", "common names alone", "many of them", "a value"],
+    ids=["a name of its own", "a type", "a statement", "many names", "a value"],
 )
 def test_a_quote_of_another_file_tells_of_it(says: str, expect: str) -> None:
-    code = "shown_rows = 1;\nrow = load(a, b, c, d, e)\nrow = shown_rows(a)\nrow = shown(a)\n"
+    code = "shown_rows = 1;\nrow = load(a, b, c, d, e)\nrow = shown_rows(a)\nrow = shown(a)\nrun((row: a) => shown)\n"
     assert results(KIND, Example(says, "", "x = 1\n", 1, others=(("b.py", code),))) == {expect}
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"), [("return", (2, 2)), ("limit ...", (1, 1)), ("limit = 1", (1, 99)), ("1", (1, 1))]
+)
+def test_a_short_quote_that_says_little_is_not_looked_for(code: str, lines: tuple[int, int]) -> None:
+    place = {"path": "app.py", "start_line": lines[0], "line": lines[1]}
+    found = outcome({"kind": "quote", "code": code, "citation": place}, "limit = 1\nreturn limit\n", 1)
+    assert (found.disposition, found.message) == ("unsupported", "the quote is too short to look for")
 
 
 def test_the_same_statement_for_another_name_is_no_altered_quote() -> None:

@@ -709,9 +709,35 @@ PAIRS = {
     ),
     "what was, beside a member that is": Pair(
         LIMITS, 3,
-        "`cls.soft_limit` follows the limit, while `cls.soft_limit = lowest(cls.limit)` has a lowest one.",
-        "The limit follows the other, while `cls.soft_limit = lowest(cls.limit)` has a lowest one.",
-        base={"app.py": LIMITS.replace("cls.soft_limit = cls.limit", "cls.soft_limit = lowest(cls.limit)")},
+        "`cls.soft_limit = lowest(cls.level)` differs from `cls.limit`.",
+        "`cls.soft_limit = lowest(cls.level)` differs from `cls.soft_limit`.",
+        base={"app.py": LIMITS.replace("cls.limit", "lowest(cls.level)")},
+    ),
+    "a call that goes on": Pair(
+        STORE, 3,
+        "`storage` calls on the config to read `self.cfg.apps[name]`.",
+        "`storage` goes on to the `self.cfg.apps[name]` entry.",
+    ),
+    "an argument without its reference, and no operator": Pair(
+        REFERENCE, 2,
+        "`self.rows.write_row(name, bin, done, buf)` is slow.",
+        "`self.rows.write_row(name, &bin, &done, buf)` is slow.",
+        path="a.rs",
+    ),
+    "a time when it runs, and not the change": Pair(
+        POSITION, 5,
+        "After the first row `pos` is 1, which is one too many.",
+        "After this change `pos` is 1, which is one too many.",
+    ),
+    "a guess on what is done, and not on how good it is": Pair(
+        STORE, 3,
+        "`storage` presumably reads `self.cfg.apps[name]`.",
+        "`storage` reads `self.cfg.apps[name]`, presumably for speed.",
+    ),
+    "what a third main clause says, and not the second": Pair(
+        LIMITS, 3,
+        "The check is slow, nothing is kept, and `hard_limitt` is too low.",
+        "When it is empty, or the limit is zero, `hard_limitt` is too low.",
     ),
     "a second name, in the third clause": Pair(
         LIMITS, 3,
