@@ -13,7 +13,7 @@ from typing import ClassVar
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE
 from checks.claims.quote.reading import is_spared
-from checks.claims.quote.telling import is_no_code
+from checks.claims.quote.telling import is_no_code, is_shortened
 from checks.claims.symbol import PRIVATE
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -116,6 +116,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
     """All that the text names or shows, as one claim."""
     if text.location is None:
         return
+    in_tests = is_test_file(text.location.path)
     named: dict[str, Named] = {}
     for number, block in enumerate(text.blocks):
         if block.shown.strip() and block.stance is Stance.ASSERTED:
@@ -144,8 +145,8 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             and mention.is_code
             and mention.shape is not Shape.WORDS
             and not is_of_the_change(sentence)
-            and "\u2026" not in mention.text  # an example, cut short
-            and (quote or mention.leads)
+            and not is_shortened(mention.text)
+            and (quote or (mention.leads and not (in_tests and sentence.denies)))  # "`f` has no coverage"
             and (mention.plain or mention.part is Part.LOOSE)
             and (opens or not _is_aside(sentence, mention)),
             mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY),

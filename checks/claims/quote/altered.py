@@ -9,7 +9,7 @@ from itertools import pairwise
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE
-from checks.claims.quote.telling import FEWEST_TOKENS, LONG_QUOTE, STRING, own_names
+from checks.claims.quote.telling import FEWEST_TOKENS, LONG_QUOTE, STRING, is_shortened, own_names
 from checks.code.differences import describe_difference, is_likely, only_values_differ, puts_numbers_for_names
 from checks.code.occurrences import PLACES_LIMIT, Near, Pattern, Whereabouts, most_similar, pattern, places
 from checks.code.surroundings import Surroundings
@@ -113,11 +113,6 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
         return False  # with arguments of its own: an example
     here = claim.firm and around.is_near(near.first, near.last)
     return (alike and (sharp or here)) or (likely and here and around.has_lines)
-
-
-def is_shortened(code: str) -> bool:
-    """It says itself that something is left out: "`'x' in ...['name']`"."""
-    return "..." in code or "\u2026" in code
 
 
 def _is_within_a_string(claim: QuoteClaim, spots: Whereabouts) -> bool:

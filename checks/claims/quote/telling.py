@@ -76,6 +76,11 @@ def is_of_one_place(code: str, wanted: Pattern) -> bool:
     return told or len(wanted.tokens) > LONGEST_TYPE
 
 
+def is_shortened(code: str) -> bool:
+    """It says itself that something is left out: "`'x' in ...['name']`"."""
+    return "..." in code or "\u2026" in code
+
+
 def is_long(wanted: Pattern) -> bool:
     """Long enough to be nobody else's: five tokens with more than one name."""
     return len(wanted.tokens) > FEWEST_TOKENS and sum(map(is_name, wanted.tokens)) > 1

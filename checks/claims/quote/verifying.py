@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from checks.claims.kind import short
-from checks.claims.quote.altered import altered, is_shortened, other_value
+from checks.claims.quote.altered import altered, other_value
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.elsewhere import elsewhere_in_file, in_another_file, without_a_file
-from checks.claims.quote.telling import FEWEST_TOKENS, STATEMENT, is_telling, own_names, without_strings
+from checks.claims.quote.telling import (
+    FEWEST_TOKENS,
+    STATEMENT,
+    is_shortened,
+    is_telling,
+    own_names,
+    without_strings,
+)
 from checks.code.code import Code
 from checks.code.occurrences import Occurrence, Pattern, Whereabouts, occurrences, pattern, places
 from checks.code.ownership import Whose, whose

@@ -129,6 +129,11 @@ PATTERN = (
     + "\n" * 40
     + "def check(text):\n    return ROW_PATTERN.matcher(text).matches()\n\n\ndef other(text):\n    return pattern_of(text).found()\n"
 )
+SKIPS = (
+    "def test_all():\n    run(1)\n"
+    + "\n" * 40
+    + "def test_more(broker):\n    raise broker.skip_test('no broker', 1)\n"
+)
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
@@ -242,7 +247,7 @@ PAIRS = {
     "what a test does not test": Pair(
         CASES, 2,
         "`get_start_line` and `get_headers` have no tests of their own.",
-        "`test_start_line` and `test_headers` have no comments of their own.",
+        "`test_start_line` and `test_headers` are slow.",
         path="tests/test_shop.py",
         others={
             "shop.py": "def get_start_line():\n    pass\n\n\ndef get_headers():\n    pass\n",
@@ -738,6 +743,18 @@ PAIRS = {
         LIMITS, 3,
         "The check is slow, nothing is kept, and `hard_limitt` is too low.",
         "When it is empty, or the limit is zero, `hard_limitt` is too low.",
+    ),
+    "what a test does not cover": Pair(
+        "def test_all():\n    assert run() == 1\n", 2,
+        "`load_rows()` and `keep_rows()` still have no coverage.",
+        "`load_rows()` and `keep_rows()` are slow.",
+        path="tests/test_app.py",
+        others={"tests/test_rows.py": "def load_rows():\n    return 1\n\n\ndef keep_rows():\n    return 2\n"},
+    ),
+    "a call, cut short": Pair(
+        SKIPS, 2,
+        "`raise broker.skip_test(...)`: it raises by itself.",
+        "`raise broker.skip_test('no broker', 1)`: it raises by itself.",
     ),
     "a second name, in the third clause": Pair(
         LIMITS, 3,
