@@ -48,9 +48,8 @@ def elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurre
     low, high = around.scope
     inside = low <= best.first and best.last <= high
     sure = claim.firm and around.has_lines and not inside and is_long(spots.wanted)
-    sure = sure and (
-        claim.block or not is_shortened(claim.code)
-    )  # cut short, it may be any call of that name
+    # cut short, it may be any call of that name
+    sure = sure and (claim.block or not is_shortened(claim.code))
     sure = sure and not (_is_spoken_of(claim, spots, everywhere) or _calls_the_same_here(claim, spots))
     return failed(
         f"the quoted code is not at `{around.place}` but at line{'s' if several else ''} {lines}, {distance} lines away",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from checks.code.facts.names.visibility.reach import Reach, Visibility
-from checks.code.structure import Definition, Kind, Outline
+from checks.code.structure import Definition, Kind, Outline, Role
 from checks.code.structure.outline import SCOPES
 
 SECTIONS: Final = {each.value: each for each in (Reach.PUBLIC, Reach.PROTECTED, Reach.PRIVATE)}
@@ -59,7 +59,9 @@ def _sections(outline: Outline, owner: Definition, code: list[str], last: int) -
     """The words that begin a section of the class itself, before a line."""
     for line in range(owner.first, last):
         word = code[line - 1].strip()
-        if word in SECTIONS and _around(outline, line) == owner:
+        if word not in SECTIONS or _around(outline, line) != owner:
+            continue
+        if not any(one.role in (Role.STRING, Role.COMMENT) for one in outline.tokens(line, line)):
             yield word
 
 

@@ -58,6 +58,8 @@ def test_visibility(path: str, code: str, reach: str, word: str) -> None:
         ("class A\n  private def wren; end\nend", "private"),
         ("class A\n  private def lark; end\n  def wren; end\nend", "public"),
         ("class A\n  # private\n  def wren; end\nend", "public"),
+        ("class A\n  TEXT = <<~END\n  private\n  END\n  def wren; end\nend", "public"),
+        ("class A\n=begin\nprivate\n=end\n  def wren; end\nend", "open"),
         ("class A\n  private def lark; end; def wren; end\nend", "open"),
         ("class A\n  def wren; end\nend\nclass A\n  private :wren\nend", "open"),
         ("class A\n  def wren; end\n  private(\n    :wren\n  )\nend", "open"),
