@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from checks.claims.kind import short
@@ -101,7 +102,7 @@ def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
     around, wanted = spots.around, spots.wanted
     if not claim.block and (
         _leaves_out_arguments(wanted.tokens, behind)
-        or (around.outline.language in REFERRING and _leaves_out_references(wanted.tokens, near.tokens))
+        or (around.outline.language in REFERRING and _leaves_out_references(wanted, near))
     ):
         return False
     sharp = only_values_differ(wanted, near)
@@ -141,10 +142,11 @@ REFERRING = ("go", "rust")
 """Languages in which an argument may be quoted without the mark that hands it on by reference."""
 
 
-def _leaves_out_references(wanted: Sequence[str], real: Sequence[str]) -> bool:
+def _leaves_out_references(wanted: Pattern, near: Near) -> bool:
     """Whether a quote lacks nothing but marks before arguments: `put(row)` of `put(&row)`, not `a b` of `a & b`."""
-    pairs = zip(("", *real), real, strict=False)
-    return [token for before, token in pairs if token != "&" or before not in ("(", ",")] == list(wanted)
+    pairs = zip(("", *near.tokens), near.tokens, strict=False)
+    bare = tuple(token for before, token in pairs if token != "&" or before not in ("(", ","))
+    return bare != tuple(near.tokens) and not describe_difference(wanted, replace(near, tokens=bare))
 
 
 def _leaves_out_parameters(wanted: Sequence[str], real: Sequence[str]) -> bool:
