@@ -41,6 +41,7 @@ SPELLING = frozenset(
         "misnamed",
         "misnomer",
         "spelled",
+        "spells",
         "spelt",
         "spelling",
     )

@@ -756,6 +756,11 @@ PAIRS = {
         "`raise broker.skip_test(...)`: it raises by itself.",
         "`raise broker.skip_test('no broker', 1)`: it raises by itself.",
     ),
+    "how a description spells a name": Pair(
+        SENDER, 1,
+        "The page spells it `Sender.chekc()`, which is slow.",
+        "The loop asks `Sender.chekc()`, which is slow.",
+    ),
     "a second name, in the third clause": Pair(
         LIMITS, 3,
         "It has the type `PlainLiteral`; beside that it is `JoinedLiteral`, so it is slow.",
