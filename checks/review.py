@@ -255,20 +255,22 @@ def _with_central_claim(one: CheckedClaim, text: Text) -> CheckedClaim:
     """A claim fails or grounds where a text says what it is about: its title, first sentence or shown code.
 
     What a reviewer found comes first; what follows is on effects, other places, cases and remedies,
-    where what is not at the cited lines is mostly not meant to be there; so is what stands in parentheses
-    or behind the second clause. What the structure of the code refutes is no less so for being said later.
+    where what is not at the cited lines is mostly not meant to be there. Nor does a claim fail for code that
+    a first sentence mentions beside its point. What the structure of the code refutes fails in any sentence.
     """
     from checks.claims.registry import kinds  # noqa: PLC0415 - as for the others of Tier 2
 
-    claim = one.claim
-    if not (text.is_in_passing(claim.statement) or text.is_beside(claim.statement, claim.mentioned)):
+    said = one.claim.statement
+    in_passing = text.is_in_passing(said)
+    if not (in_passing or text.is_beside(said, one.claim.mentioned)):
         return one
     kind = kinds().get(one.claim.kind)
     failed = one.outcome.disposition is Disposition.FAILED
     if failed and (one.claim.holds_anywhere or (kind is not None and kind.anywhere)):
         return one
     disposition = Disposition.UNSUPPORTED if failed else one.outcome.disposition
-    return replace(one, outcome=replace(one.outcome, disposition=disposition, content=False))
+    content = one.outcome.content and not in_passing
+    return replace(one, outcome=replace(one.outcome, disposition=disposition, content=content))
 
 
 def _as_its_text_means(one: CheckedClaim, text: Text) -> CheckedClaim:

@@ -92,6 +92,11 @@ class SymbolClaim(Claim):
     """Plainly said to be there at present."""
 
     @property
+    def mentioned(self) -> str:
+        """The name, with or without its owner."""
+        return self.name
+
+    @property
     def holds_anywhere(self) -> bool:
         """ "`Rows` already has `x`" and `Rows.x` are no more so for being said later; a bare name may be anybody's."""
         return bool(self.owner) or (self.sure and self.name[:1] not in PRIVATE)
@@ -106,14 +111,13 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 name=mention.name,
                 owner=mention.owners or _module(sentence, mention),
                 firm=_is_firm(mention)
-                and mention.leads
                 and not sentence.begins_with_a_case
                 and not _is_a_result(sentence, mention)
                 and not _is_of_naming(sentence, mention)
                 and (mention.marked or not sentence.title),
                 sure=_is_sure(mention) and not _is_of_others(sentence, mention),
                 # "inlining `x`", "the rename of `x`": what prose speaks of may be what was
-                now=mention.plain and mention.leads and "still" in sentence.words,
+                now=mention.plain and "still" in sentence.words,
                 stance=_stance(mention),
             )
 

@@ -59,7 +59,7 @@ class Claim:
 
     @property
     def mentioned(self) -> str:
-        """The code, as its statement has it, without which there is no such claim; "" where that is no one piece."""
+        """The code that it is about, as its statement writes it; "" where it is about no single piece of code."""
         return ""
 
     @property

@@ -93,7 +93,7 @@ class Mention:
     """In a case of the present: "when `x` is given". It may not be so, yet `x` is taken to be there."""
 
     leads: bool = False
-    """In one of the first two main clauses of its sentence, and not in parentheses: what it is there to say."""
+    """In one of the first two main clauses of its sentence and not in parentheses: part of the point that it makes."""
 
     opens: bool = False
     """It is what the sentence is about: nothing but an article or a noun comes before it."""

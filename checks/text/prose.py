@@ -154,8 +154,12 @@ class Text:
         return frozenset(one.written for one in self.sentences) - leading
 
     def is_beside(self, statement: str, code: str) -> bool:
-        """The code is mentioned in that sentence, and nowhere where the sentence says what it is there to say."""
-        found = [one for sentence, one in self.mentions if sentence.written == statement and one.text == code]
+        """That sentence mentions the code only beside its point: in parentheses, or behind its second main clause."""
+        found = [
+            one
+            for sentence, one in self.mentions
+            if sentence.written == statement and code in (one.text, one.name)
+        ]
         return bool(found) and not any(one.leads for one in found)
 
     def denies(self, statement: str) -> bool:

@@ -33,5 +33,5 @@ class BehaviourClaim(Claim):
 
     @property
     def mentioned(self) -> str:
-        """The thing that something is said to be done to."""
+        """The thing that the deed is done to."""
         return self.thing

@@ -41,6 +41,11 @@ class QuoteClaim(Claim):
     """All that its text names."""
 
     @property
+    def mentioned(self) -> str:
+        """The quote; a block is mentioned in no sentence."""
+        return self.code
+
+    @property
     def quoted(self) -> str:
         """The quoted code."""
         return self.code

@@ -96,7 +96,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
         for mention in quoted:
             again = mention.names[:1] and mention.names[0] in said
             said.update(mention.names[:1])
-            early = mention.plain and mention.leads and names_no_file and sentence.words.isdisjoint(APART)
+            early = mention.plain and names_no_file and sentence.words.isdisjoint(APART)
             early = early and not is_spared(sentence, mention)
             yield QuoteClaim(
                 statement=sentence.written,
@@ -107,13 +107,12 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 and sentence.opening
                 and mention.part not in (Part.OBJECT, Part.OBLIQUE)
                 and not _is_an_example(mention),
-                first=mention is first and mention.leads,
+                first=mention is first,
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
                 now=(now or "still" in sentence.words)
                 and mention.plain
-                and mention.leads
                 and mention.preposition != "from"  # "switching from `x` to a loop"
                 and not _is_of_a_deed(sentence, mention),
                 # with another file's name it is there; what is denied is judged as an absence

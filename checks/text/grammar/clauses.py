@@ -36,10 +36,10 @@ SEEING_TO = frozenset(("check", "verify", "ensure", "confirm", "assert"))
 """Verbs whose "that" says what is to be so."""
 
 LEADING = 2
-"""Main clauses of a sentence that say what it is there to say; behind them come effects, cases and remedies."""
+"""Main clauses in which a sentence makes its point; what follows them is effects, cases and remedies."""
 
 _SUBORDINATE = lex.REASONS | lex.CONCESSIONS | lex.CONDITIONS | {"while", "as"}
-"""Words that open a clause which leads to the main one."""
+"""Words that open a clause before the main one."""
 
 _NO_VERB = Verb(0, 0, "")
 """Of words without one: they are all behind it."""

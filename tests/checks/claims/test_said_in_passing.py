@@ -761,6 +761,11 @@ PAIRS = {
         "The page spells it `Sender.chekc()`, which is slow.",
         "The loop asks `Sender.chekc()`, which is slow.",
     ),
+    "a value that a sentence names second, and not plainly": Pair(
+        "def test_get():\n    get('/row-one', limit)\n", 2,
+        "The name is dull, since nobody told `part` from `get('/row/one', limit)`.",
+        "The name is dull, and `get('/row/one', limit)` is slow.",
+    ),
     "a second name, in the third clause": Pair(
         LIMITS, 3,
         "It has the type `PlainLiteral`; beside that it is `JoinedLiteral`, so it is slow.",
