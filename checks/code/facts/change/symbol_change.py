@@ -100,9 +100,8 @@ def _compared(code: Code, old: Defined, new: Defined) -> SymbolChange:
     what = set()
     if (old.signature, old.decorators, old.bases) != (new.signature, new.decorators, new.bases):
         what.add(What.SIGNATURE)
-    if (
-        old.visibility != new.visibility and new.language != "ruby"
-    ):  # there lines elsewhere in the class say it
+    by_itself = new.language != "ruby"  # there other lines of the class say who may call it
+    if by_itself and old.visibility != new.visibility:
         what.add(What.SIGNATURE)
     if old.signature is None and (old.annotation != new.annotation):
         what.add(What.SIGNATURE)

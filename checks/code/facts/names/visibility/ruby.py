@@ -28,13 +28,13 @@ BLOCK: Final = re.compile(
 def of_ruby(outline: Outline, lines: tuple[str, ...], found: Definition) -> Visibility:
     """What is known of a method of a class or module; of everything else nothing is."""
     owner = next((one for one in outline.enclosing(found.first) if one.kind in SCOPES and one != found), None)
-    code = [COMMENT.sub("", line) for line in lines]
-    own = code[found.name_line - 1]
     if found.kind not in METHODS or owner is None or owner.kind is not Kind.CLASS:
         return Visibility(Reach.OPEN)
+    own = COMMENT.sub("", lines[found.name_line - 1])
     begins = rf"\s*+(?:(?:public|protected|private)\s++)?+def\s++{re.escape(found.name)}(?![\w.:])"
     if not re.match(begins, own) or found.name in ("initialize", "respond_to_missing?"):
         return Visibility(Reach.OPEN)
+    code = [COMMENT.sub("", line) for line in lines]
     if any(WORD.search(line) and not _is_plain(line) for line in code) or _has_blocks(outline, owner, code):
         return Visibility(Reach.OPEN)
     before = BEFORE_DEF.match(own)
