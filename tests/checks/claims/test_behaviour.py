@@ -285,3 +285,9 @@ def other(rows):
 )
 def test_to_read_a_name_is_neither_to_assign_nor_to_import_it(says: str, found: str) -> None:
     assert results(KIND, Example(says, "", WRITTEN, 6)) == {found}
+
+
+@pytest.mark.parametrize("word", "presumably probably apparently supposedly".split())
+def test_what_is_guessed_is_not_judged(word: str) -> None:
+    assert results(KIND, Example(f"`drop_lock` {word} calls `take_lock`.", "", LOCKS, 13)) == {NOTHING}
+    assert results(KIND, Example("`drop_lock` calls `take_lock`.", "", LOCKS, 13)) == {Failure.WRONG_SCOPE}

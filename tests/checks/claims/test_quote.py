@@ -321,3 +321,10 @@ def test_a_line_of_comment_that_only_the_quote_has_alters_nothing(mark: str) -> 
     code = "def load(path):\n    handle = open_file(path)\n    rows = read_rows(handle, limit)\n    return rows\n"
     fence = f"Bug:\n\n```python\n    handle = open_file(path)\n    {mark}\n    rows = read_rows(handle, limit)\n```"
     assert results(KIND, Example(fence, "", code, 2)) == {"unsupported"}
+
+
+@pytest.mark.parametrize("verb", ["disappears", "vanishes"])
+def test_what_goes_away_need_not_be_at_the_line(verb: str) -> None:
+    said = f"`{ROW}` {verb} here."
+    assert results(KIND, Example(said, "", page(ROW, 40), 2)) == {"unsupported"}
+    assert results(KIND, Example(f"`{ROW}` works here.", "", page(ROW, 40), 2)) == {Failure.DRIFTED}

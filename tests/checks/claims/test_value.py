@@ -89,3 +89,12 @@ def test_what_may_follow_a_value(behind: str) -> None:
 )
 def test_words_around_a_value_that_say_nothing_of_it(says: str) -> None:
     assert results(KIND, Example(says, "", SIZES, 2)) == {Failure.WRONG_LITERAL}
+
+
+@pytest.mark.parametrize(
+    "word", "change pr refactor refactoring rewrite commit merge patch diff".split(), ids=str
+)
+def test_what_is_so_after_the_change_is_so_now(word: str) -> None:
+    code = "limit = 40\n"
+    assert results(KIND, Example(f"After this {word} `limit` is 60.", "", code, 1)) == {Failure.WRONG_LITERAL}
+    assert results(KIND, Example("After this row `limit` is 60.", "", code, 1)) == {NOTHING}
