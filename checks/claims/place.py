@@ -17,6 +17,7 @@ from checks.claims.quote.telling import is_no_code, is_shortened
 from checks.claims.symbol import PRIVATE
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.diff.hunks import LineStatus
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.change.symbol_tests import is_test_file
 from checks.code.facts.flow.place import syntax_of
@@ -320,8 +321,26 @@ def _in_file(around: Surroundings, things: list[_Thing], *, now: bool) -> Outcom
         message, Failure.DRIFTED, evidence=around.evidence(line), actual=around.at(line), distance=distance
     )
     return drifted.only_if(
-        now and distance > BENIGN_DISTANCE and not _uses_what_is_defined_here(around, together)
+        now
+        and distance > BENIGN_DISTANCE
+        and not _uses_what_is_defined_here(around, together)
+        and not (_shows_only_here(around, together) and _names_what_is_around(around, things, together))
     )
+
+
+def _shows_only_here(around: Surroundings, lines: list[int]) -> bool:
+    """The diff shows the cited line and none of the others: a comment on these can only be put elsewhere."""
+    file = around.code.diff.file(around.path)
+    if file is None:
+        return False
+    here, *there = (file.line_status(line, around.side) for line in (around.first, *lines))
+    return here is not LineStatus.OUTSIDE and set(there) == {LineStatus.OUTSIDE}
+
+
+def _names_what_is_around(around: Surroundings, things: list[_Thing], lines: list[int]) -> bool:
+    """The text names the function that the other place is in, and so says where it is."""
+    named = {thing.named.text for thing in things if not thing.named.quote}
+    return all(any(one.name in named for one in around.outline.enclosing(line)) for line in lines)
 
 
 def _uses_what_is_defined_here(around: Surroundings, lines: list[int]) -> bool:

@@ -124,6 +124,11 @@ SHARED_CALLS = (
     "def a(text):\n    return text.put(1).put(2)\n\n\ndef b(text):\n    return text.put(1).put(2).put(3)\n"
 )
 ENDING = "def run(rows, end):\n    try:\n        check(rows)\n    finally:\n        end()\n"
+PAGES = (
+    "def load_page(number):\n    return number\n"
+    + "\n" * 60
+    + "def save_page(number, page_cache):\n    page_cache[number] = number\n"
+)
 PATTERN = (
     "ROW_PATTERN = make('a')\n"
     + "\n" * 40
@@ -774,6 +779,12 @@ PAIRS = {
     ),
     "a use of what the line defines": Pair(
         PATTERN, 1, "`matcher(text).matches()` is slow.", "`pattern_of(text).found()` is slow."
+    ),
+    "a function that the diff does not show": Pair(
+        PAGES, 2,
+        "`save_page` fills `page_cache` without a bound.",
+        "The call fills it: `page_cache[number] = number` has no bound.",
+        base={"app.py": PAGES.replace("return number", "return None")},
     ),
     "a test of one case": Pair(
         LOADER, 1,
