@@ -333,7 +333,6 @@ class Worker:
     async def _clean(self) -> None:
         if time.monotonic() - self._cleaned_at < CLEANING_SECONDS and self._cleaned_at:
             return
-        self._cleaned_at = time.monotonic()
         before = (datetime.now(UTC) - self._retention).isoformat()
         while await self._engine.upkeep.forget_before(before):
             log.info("old jobs deleted", before=before)
@@ -341,6 +340,7 @@ class Worker:
         await self._engine.gone.drop_before(self._retention.total_seconds() * 2)
         await self._engine.judge_answers.drop_before(self._retention.total_seconds())
         await self._engine.ledger.drop_before(self._ledger_seconds)
+        self._cleaned_at = time.monotonic()  # not before: what fails is tried again at the next beat
 
 
 def about(job: Job) -> dict[str, object]:

@@ -287,6 +287,32 @@ async def test_old_jobs_are_forgotten(engine: Engine, monkeypatch: pytest.Monkey
         await until(forgotten)
 
 
+async def test_a_cleaning_that_fails_is_tried_again_at_the_next_beat(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drop_expired = engine.sessions.drop_expired
+    tries = 0
+
+    def fails_once() -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise OSError("the disk is full")
+        drop_expired()
+
+    monkeypatch.setattr(engine.sessions, "drop_expired", fails_once)
+    engine.sessions.sign_in(login="", token="", seconds=-1.0, access=())
+    async with working(engine):
+
+        async def cleaned() -> bool:
+            with engine._engine.connect() as connection:
+                return connection.scalar(sa.select(sa.func.count()).select_from(SESSIONS)) == 0
+
+        await until(cleaned)
+
+    assert tries == 2, "the cleaning is done once an hour, when it succeeded"
+
+
 @pytest.mark.parametrize("taken_back", [False, True], ids=["begun", "begun and back in the queue"])
 async def test_jobs_of_an_older_version_begin_anew(
     engine: Engine, monkeypatch: pytest.MonkeyPatch, taken_back: bool
