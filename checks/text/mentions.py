@@ -95,6 +95,9 @@ class Mention:
     leads: bool = False
     """In one of the first two main clauses of its sentence and not in parentheses: part of the point that it makes."""
 
+    paired: bool = False
+    """A slash joins it to another name: of `load`/`save` one may do what is said, by way of the other."""
+
     opens: bool = False
     """It is what the sentence is about: nothing but an article or a noun comes before it."""
 

@@ -123,8 +123,15 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
             return  # `f("host")` does: one call of it, not the function
         if any(_is_of_a_nearer_one(sentence, clause, doer) for doer in doers):
             return
+    things = [one for one in things if not one.paired]
     for doer in doers:
-        does = doer.shape in NAMED and doer.checkable and doer.is_code and doer.noun not in HOLDERS
+        does = (
+            doer.shape in NAMED
+            and not doer.paired
+            and doer.checkable
+            and doer.is_code
+            and doer.noun not in HOLDERS
+        )
         if does and not _is_of_another(sentence, doer):
             returned = clause.predicate is Predicate.RETURNS
             yield from ((doer, thing) for thing in things if _can_be_looked_for(thing, returned=returned))

@@ -231,12 +231,18 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
     adverb = words[0].lower == "before" and words[1].text == ","
     if past or adverb or verb.stance is Stance.PAST or _used_to(words):
         return Stance.PAST
-    if carried or said & lex.PROPOSING_ADVERBS:
+    if carried or said & lex.PROPOSING_ADVERBS or (verb.lemma == "be" and _is_a_way(before)):
         return Stance.PROPOSED
     opened = list(takewhile(lambda word: word.lower not in _OPENING, reversed(before)))
     if verb.stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in opened):
         return Stance.DENIED  # not by a word before "because", which denies something else
     return verb.stance
+
+
+def _is_a_way(subject: list[Word]) -> bool:
+    """ "A simpler way is `x`", not "the current way": what may be done, and need not be done here."""
+    lowers = [word.lower for word in subject]
+    return bool(lowers) and lowers[-1] in lex.WAYS and lex.PRESENT.isdisjoint(lowers)
 
 
 def _used_to(words: list[Word]) -> bool:

@@ -162,6 +162,20 @@ TURNING = _words(
 EXISTING = _words("already existing")
 """Words that say that a thing is there: "which the header already offers"."""
 
+MERGING = _words("collapse merge fold combine consolidate condense squash unify join")
+"""Verbs of making one thing of several: "the calls are merged into one `x`"."""
+
+COMPARING = frozenset(
+    (("same", "as"), ("equivalent", "to"), ("identical", "to"), ("equal", "to"), ("similar", "to"), ("amounts", "to"))
+)  # fmt: skip
+"""Words before what something is compared with."""
+
+WAYS = _words("way approach alternative solution fix workaround remedy idiom")
+"""What can be done: "a simpler way is `x`"."""
+
+PRESENT = _words("current existing present")
+"""Adjectives of what is done today."""
+
 ARROWS = _words("\u2192 \u21d2")
 """Marks between what was and what is."""
 

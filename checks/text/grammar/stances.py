@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
@@ -11,7 +12,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.verbs import lemma_of
-from checks.text.mentions import Mention, Part, Shape
+from checks.text.mentions import LONGEST_NAME, NAMED, QUOTING, Mention, Part, Shape
 
 IS_SHORTENED = frozenset("it that here there what where how let".split())
 """Words whose "'s" is a verb: "here's `x`"."""
@@ -40,8 +41,13 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
         else:
             part = Part.SUBJECT if number in clause.subject else Part.OBJECT
         stance = _stance(clause, index, part, before)
+        if stance in CHECKABLE and mentions[number].shape in QUOTING and _is_compared(lowers[:index]):
+            stance = Stance.HYPOTHETICAL
         if stance in CHECKABLE and _is_somebodys_deed(clause.words, index, mentions[number].shape):
             stance = Stance.HYPOTHETICAL
+        if stance is Stance.DENIED and _is_of_a_value(clause, mentions, index):
+            stance = Stance.HYPOTHETICAL
+        paired = mentions[number].shape in NAMED and _is_paired(clause.words, index)
         yield (
             number,
             replace(
@@ -51,7 +57,9 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
                 preposition=obliques.get(number, ""),
                 plain=stance in CHECKABLE
                 and (clause.plain or _is_plain(clause, part))
-                and not _is_in_a_reason(before),
+                and not _is_in_a_reason(before)
+                and not paired,
+                paired=paired,
                 noun=_noun(clause.words, index),
                 existing=existing,
                 case=clause.case and part is Part.SUBJECT,
@@ -73,6 +81,15 @@ def _is_plain(clause: Clause, part: Part) -> bool:
 def _is_in_a_reason(before: list[str]) -> bool:
     """ "Since `x` goes away, …": the change may have seen to it."""
     return not lex.REASONS.isdisjoint(before[:1]) and "," not in before
+
+
+def _is_paired(words: Sequence[Word], index: int) -> bool:
+    """ "`load`/`save` calls `x`": one of them may do it by the other."""
+    beside = ((index - 1, index - 2), (index + 1, index + 2))
+    return any(
+        0 <= other < len(words) and words[mark].text == "/" and words[other].mention is not None
+        for mark, other in beside
+    )
 
 
 def _comes_first(word: Word) -> bool:
@@ -130,6 +147,29 @@ def _is_somebodys_deed(words: Sequence[Word], index: int, shape: Shape) -> bool:
     doing, before = words[index - 1], words[max(0, index - 2) : index - 1]
     begins = not before or (before[0].mention is None and not before[0].lower.isalpha())
     return begins and doing.mention is None and doing.lower.endswith("ing")
+
+
+def _is_compared(before: list[str]) -> bool:
+    """ "This is the same as `x`", "equivalent to `x`": what it comes to need not be written anywhere."""
+    near = before[-4:]
+    while near and near[-1] in lex.DETERMINERS | lex.ADVERBS:
+        near = near[:-1]
+    return tuple(near[-2:]) in lex.COMPARING
+
+
+_COMPARISON = re.compile(r"[=!<>]=|[<>]|\bis\b")
+
+
+def _is_of_a_value(clause: Clause, mentions: Sequence[Mention], index: int) -> bool:
+    """ "For `n == 0` there is no `n - 1`": that is said of the values, not of the code."""
+    behind = {at: preposition for preposition, at in clause.oblique}
+    return any(
+        behind.get(number) in ("for", "at")
+        and mentions[number].shape is Shape.EXPRESSION
+        and _COMPARISON.search(mentions[number].text[:LONGEST_NAME]) is not None
+        for word in clause.words[:index]
+        if (number := word.mention) is not None
+    )
 
 
 def _is_of_a_case(clause: Clause, index: int) -> bool:
@@ -246,6 +286,8 @@ def _is_lacking(following: Sequence[Word]) -> bool:
 
 def is_of_a_change(clause: Clause) -> bool:
     """ "This drops `x`", "`x` is removed": not what code does, as in "`f` drops the error"."""
+    if clause.passive and clause.verb in lex.MERGING:
+        return any(word.lower == "into" for word in clause.behind)
     if clause.predicate is not Predicate.REMOVES:
         return False
     return clause.passive or not clause.subject or clause.verb in {"replace", "rename", "disappear", "vanish"}

@@ -240,7 +240,9 @@ def lemma_of(word: str) -> str:
         return lex.IRREGULAR[word]
     for ending, put in (("ies", "y"), ("ied", "y"), *product(("es", "s", "ed", "ing"), ("e", ""))):
         bare = word.removesuffix(ending) + put
-        if word.endswith(ending) and (bare in lex.PREDICATES or bare in lex.ADDING or bare in lex.TURNING):
+        if word.endswith(ending) and (
+            bare in lex.PREDICATES or bare in lex.ADDING | lex.TURNING | lex.MERGING
+        ):
             return bare
         if word.endswith(ending) and bare[-2:-1] == bare[-1:] and bare[:-1] in lex.PREDICATES:
             return bare[:-1]  # "dropped"
