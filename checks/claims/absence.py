@@ -22,7 +22,7 @@ from checks.claims.quote.verifying import is_code
 from checks.claims.replacing import stands_there, wanted_in
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places
-from checks.code.structure import Definition
+from checks.code.structure import Definition, UseKind
 from checks.code.structure import Kind as Defined
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
@@ -335,13 +335,24 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
                 branch.first, branch.last
             )
             kept = claim.replaces and around.first <= branch.first <= around.last
-            if leaves and not kept and occurrences(TokenText(branch.condition), wanted):
+            there = leaves and not kept and occurrences(TokenText(branch.condition), wanted)
+            if there and not _is_set_between(around, wanted.names, branch.first):
                 return failed(
                     f"the proposed check is already there: line {branch.first} has `{short(branch.condition)}`",
                     Failure.FALSE_ABSENCE,
                     evidence=around.evidence(branch.first),
                 )
     return unsupported("the proposed check was not found; this does not prove that it is absent")
+
+
+def _is_set_between(around: Surroundings, names: frozenset[str], line: int) -> bool:
+    """A name gets another value from the check to the cited lines, or behind these: `err` of the next call is another."""
+    first, last = (line + 1, around.last) if line < around.first else (around.last + 1, line - 1)
+    return any(
+        use.kind in (UseKind.DEFINITION, UseKind.WRITE) and first <= use.line <= last
+        for name in names
+        for use in around.outline.uses(name)
+    )
 
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:

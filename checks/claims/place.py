@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
-from checks.claims.quote.elsewhere import BENIGN_DISTANCE
+from checks.claims.quote.elsewhere import BENIGN_DISTANCE, uses_what_is_defined_here
 from checks.claims.quote.reading import is_spared
 from checks.claims.quote.telling import is_no_code, is_shortened
 from checks.claims.symbol import PRIVATE
@@ -323,7 +323,7 @@ def _in_file(around: Surroundings, things: list[_Thing], *, now: bool) -> Outcom
     return drifted.only_if(
         now
         and distance > BENIGN_DISTANCE
-        and not _uses_what_is_defined_here(around, together)
+        and not uses_what_is_defined_here(around, together)
         and not (_shows_only_here(around, together) and _names_what_is_around(around, things, together))
     )
 
@@ -343,20 +343,14 @@ def _names_what_is_around(around: Surroundings, things: list[_Thing], lines: lis
     return all(any(one.name in named for one in around.outline.enclosing(line)) for line in lines)
 
 
-def _uses_what_is_defined_here(around: Surroundings, lines: list[int]) -> bool:
-    """The other place uses a name that the cited lines define: `LIMIT` of `check(LIMIT)`."""
-    here = [one for one in around.outline.definitions if around.first <= one.name_line <= around.last]
-    there = {token for line in lines for token in around.tokens.in_lines(line, line)}
-    return any(is_distinctive(one.name) and one.name in there for one in here)
-
-
 def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]) -> Outcome:
     """Not one of the names is in the cited file, and one other file has all of them."""
     code = around.code
     names = frozenset(name for one in things for name in one.wanted.names if is_distinctive(name))
     only = things[0].named if len(things) == 1 else None
     here = posixpath.basename(around.path) in map(posixpath.basename, claim.files)  # "`f` in `a.py`"
-    alone = only is not None and (only.besides or not only.opens or not (only.quote or only.private or here))
+    alone = only is not None and (only.besides or not (only.quote or only.private or here))
+    alone = alone or not any(one.named.opens for one in things)  # what it is about is code of this file
     if not names or alone or any(one.at_base for one in things):
         return _UNPLACED
     stem = posixpath.splitext(around.path)[0]

@@ -11,6 +11,7 @@ from checks.claims.defined.reading import UNDEFINED
 from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.meant_here import only
 from checks.code.code import Code
+from checks.code.occurrences import pattern, places
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Sort
@@ -86,6 +87,8 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     line = _line_of(code, path, owner, claim.name)
     if line is not None or claim.stance is Stance.DENIED:
         return _member(claim, code, path, line, cited=around.path)
+    if used := _uses_of(around, claim):
+        return unsupported(f"line {used[0]} uses `{claim.name}` of a `{name}`, whose type was not looked up")
     for one in around.enclosing:
         if one.name == claim.name and one.parent not in (None, owner.qualified):
             return _of_another(code, owner, claim.name, one, around.path)
@@ -140,6 +143,12 @@ def _classes(around: Surroundings, path: str, name: str) -> list[tuple[str, Defi
     own = [(path, one) for one in around.code.outline(path, around.side).classes(name)]
     files = around.code.index.files(name)[:20] if not own else ()
     return own or [(other, one) for other in files for one in around.code.classes(other, name)]
+
+
+def _uses_of(around: Surroundings, claim: ScopeClaim) -> list[int]:
+    """The lines of the cited file that have the member as it is written: of a variable `rows` in `rows.close()`."""
+    written = [pattern(f"{claim.owner}{joint}{claim.name}") for joint in (".", "->", "?.")]
+    return [first for one in written for first, _ in places(around.tokens_of_code, one)]
 
 
 def _line_of(code: Code, path: str, owner: Definition, member: str) -> int | None:

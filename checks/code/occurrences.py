@@ -31,7 +31,11 @@ SIMILAR_LIMIT = 1_000
 SIMILAR = 0.6
 """Similarity from which a real text is what a quote was made from."""
 
-_ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
+_ELLIPSIS = re.compile(
+    r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)|(?<=[=+*/%<>&|!?] )\.{3}(?=\w)"
+)
+"""What a quote leaves out; `...rows` spreads, but not behind an operator: `total = ...load()`."""
+
 _COMMENT_LINE = re.compile(
     r"^[^\S\n]*(?:#(?![\w\[!])|//|--|/?\*)[^\n]*(?:\.\.\.|\u2026)[^\n]*$", re.MULTILINE
 )
@@ -180,8 +184,9 @@ class Whereabouts:
 
     @cached_property
     def in_file(self) -> list[tuple[int, int]]:
-        """Line ranges in the cited file, on the side cited."""
-        return places(self.around.tokens, self.wanted)
+        """Line ranges in the cited file, on the side cited; the comments there may be left out."""
+        around = self.around
+        return places(around.tokens, self.wanted) or places(around.tokens_of_code, self.wanted)
 
     @cached_property
     def at_base(self) -> list[Location]:
@@ -218,6 +223,9 @@ class Whereabouts:
         code, own = self.around.code, self.around.path
         others = sources([path for path in paths if path != own], own)[:OTHER_FILES_LIMIT]
         hits = [Location(path, a, b) for path in others for a, b in places(code.tokens(path), self.wanted)]
+        if not hits and len(self.wanted.tokens) > 1:
+            texts = ((path, code.tokens_of_code(path)) for path in others)
+            hits = [Location(path, a, b) for path, text in texts for a, b in places(text, self.wanted)]
         return [hit for hit in hits if not is_built(hit.path)] or hits
 
 

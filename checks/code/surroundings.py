@@ -112,6 +112,11 @@ class Surroundings:
         """The cited file's tokens."""
         return self.code.tokens(self.path, self.side)
 
+    @property
+    def tokens_of_code(self) -> TokenText:
+        """The same without those of the lines that are all comment."""
+        return self.code.tokens_of_code(self.path, self.side)
+
     @cached_property
     def outline(self) -> Outline:
         """The cited file's structure."""

@@ -45,9 +45,14 @@ def _is_removed_somewhere(thing: str, code: Code, *, more: bool) -> bool:
 
     With `more` a line that it writes anew is none: the file has the name as often as before.
     """
-    name = last_of(thing)
+    name = _name(thing)
     having = [path for path, text in code.removed_with([name], code.diff) if name in text.lines_by_token]
     return any(not more or _has_fewer(code, path, name) for path in having)
+
+
+def _name(thing: str) -> str:
+    """The name of it, of a call without its arguments."""
+    return last_of(thing.partition("(")[0])
 
 
 def _has_fewer(code: Code, old: str, name: str) -> bool:
@@ -63,7 +68,7 @@ def _has_fewer(code: Code, old: str, name: str) -> bool:
 
 def _is_in_a_condition(around: Surroundings, thing: str) -> bool:
     """A condition on the cited lines has the name."""
-    name = re.compile(rf"(?<![\w$]){re.escape(last_of(thing))}(?![\w$])")
+    name = re.compile(rf"(?<![\w$]){re.escape(_name(thing))}(?![\w$])")
     return around.has_lines and any(
         one.kind in CONDITIONAL and around.first <= one.first <= around.last and name.search(one.condition)
         for one in around.outline.branches(around.first, around.last)

@@ -114,7 +114,7 @@ def _by_rows(sentence: Sentence) -> Iterator[ChangedClaim]:
         if named.marked and not found.place:
             yield ChangedClaim(
                 statement=sentence.written,
-                thing=named.text.partition("(")[0],
+                thing=named.text if named.shape is Shape.CALL else named.text.partition("(")[0],
                 what=Alteration.REMOVED,
                 kept=True,
             )

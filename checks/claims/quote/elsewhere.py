@@ -18,7 +18,7 @@ from checks.code.occurrences import (
     places,
 )
 from checks.code.structure.outline import segments
-from checks.code.surroundings import Context
+from checks.code.surroundings import Context, Surroundings
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, failed, unverifiable
 from checks.text.mentions import QUOTING, Shape, is_distinctive, shape_of
@@ -51,6 +51,7 @@ def elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurre
     # cut short, it may be any call of that name
     sure = sure and (claim.block or not is_shortened(claim.code))
     sure = sure and not (_is_spoken_of(claim, spots, everywhere) or _calls_the_same_here(claim, spots))
+    sure = sure and not uses_what_is_defined_here(around, [one.first for one in found])
     return failed(
         f"the quoted code is not at `{around.place}` but at line{'s' if several else ''} {lines}, {distance} lines away",
         Failure.DRIFTED,
@@ -59,6 +60,13 @@ def elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurre
         candidates=tuple(everywhere[:4]) if several and sure else (),
         distance=distance,
     ).only_if(sure)
+
+
+def uses_what_is_defined_here(around: Surroundings, lines: list[int]) -> bool:
+    """The other place uses a name that the cited lines define: `LIMIT` of `check(LIMIT)`."""
+    here = [one for one in around.outline.definitions if around.first <= one.name_line <= around.last]
+    there = {token for line in lines for token in around.tokens.in_lines(line, line)}
+    return any(is_distinctive(one.name) and one.name in there for one in here)
 
 
 def _calls_the_same_here(claim: QuoteClaim, spots: Whereabouts) -> bool:

@@ -39,7 +39,8 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
         return other
     if not is_telling(wanted, around.outline.language):
         return _short(around, claim, wanted)
-    found = occurrences(around.tokens, wanted)
+    # a quote may leave out the comments that stand between its lines
+    found = occurrences(around.tokens, wanted) or occurrences(around.tokens_of_code, wanted)
     if here := [one for one in found if around.is_near(*one.lines)]:
         return _found(around, claim, here, wanted)
     if found and not past:

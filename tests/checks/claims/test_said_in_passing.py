@@ -129,6 +129,22 @@ PAGES = (
     + "\n" * 60
     + "def save_page(number, page_cache):\n    page_cache[number] = number\n"
 )
+COMMENTED = "def load(rows):\n    match = first_of(rows)\n    if not match:\n        # no rows are left\n        return none_of(rows)\n"
+LISTED = "def put(a):\n    if not isinstance(a, list):\n        return None\n"
+GATE = "pub struct Gate {\n    part_rows: Rows,\n}\n\nimpl Gate {\n    pub fn close(&self) {\n        self.part_rows.close();\n    }\n}\n"
+PUSH = "package a\n\nfunc push(buf Buf) error {\n\tif _, err := write(buf); err != nil {\n\t\treturn err\n\t}\n\treq, err := newRequest(buf)\n\tsend(req)\n\treturn err\n}\n"
+PUSHED = "package a\n\nfunc push(buf Buf) error {\n\treq, err := newRequest(buf)\n\tif err != nil {\n\t\treturn err\n\t}\n\tsend(req)\n\treturn nil\n}\n"
+CHECKED = "\n\n```suggestion\n\tif err != nil {\n\t\treturn err\n\t}\n\tsend(req)\n```"
+INDEXED = "def part(rows, at):\n    first = rows[row_at-1]\n    return first\n"
+COPIES = "class Rule:\n    def empty(self):\n        return Rule(**self.plain_args())\n\n    def plain_args(self):\n        return {}\n\n\nclass Group:\n    def rules(self, rule):\n        return rule.empty()\n"
+KEPT = "def load(path):\n    with open(path) as file:\n        kept_rows = pickle.load(file)\n    return kept_rows\n"
+LAZY = (
+    "type LazyMode = {\n  on: true;\n};\n"
+    + "\n" * 40
+    + "export type Options = {\n  lazy?: false | LazyMode;\n  wide?: false | WideMode;\n};\n"
+)
+BINDINGS = "def setup(app):\n    app.bind_all(scan(app))\n"
+TRIM = "def trim(part):\n    if len(part) == 1 and part.find('/') == 0:\n        part = part.lstrip('/')\n    return part\n"
 PATTERN = (
     "ROW_PATTERN = make('a')\n"
     + "\n" * 40
@@ -286,8 +302,8 @@ PAIRS = {
     ),
     "names that a comment has": Pair(
         EXAMPLE, 4,
-        "The example has `TypedPrice` and `StatusLabel`, but needs neither.",
-        "The example has `TypedRow` and `StatusRow`, but needs neither.",
+        "`TypedPrice` and `StatusLabel` are in the example, which needs neither.",
+        "`TypedRow` and `StatusRow` are in the example, which needs neither.",
         path="private.js",
         others={"typed.js": "class TypedPrice {}\nclass StatusLabel {}\nclass TypedRow {}\nclass StatusRow {}\n"},
     ),
@@ -774,7 +790,7 @@ PAIRS = {
     "a second name, in the third clause": Pair(
         LIMITS, 3,
         "It has the type `PlainLiteral`; beside that it is `JoinedLiteral`, so it is slow.",
-        "It has the types `PlainLiteral` and `JoinedLiteral`, so it is slow.",
+        "`PlainLiteral` and `JoinedLiteral` are its types, so it is slow.",
         others={"rows.py": "def load(kind):\n    return kind is PlainLiteral or kind is JoinedLiteral\n"},
     ),
     "a use of what the line defines": Pair(
@@ -785,6 +801,74 @@ PAIRS = {
         "`save_page` fills `page_cache` without a bound.",
         "The call fills it: `page_cache[number] = number` has no bound.",
         base={"app.py": PAGES.replace("return number", "return None")},
+    ),
+    "a quote that leaves a comment out": Pair(
+        COMMENTED, 3,
+        "`if not match: return none_of(rows)` ends it.",
+        "`if not match: return last_of(rows)` ends it.",
+        base={"app.py": COMMENTED.replace("        # no rows are left\n", "")},
+    ),
+    "a call that is removed, by its arguments": Pair(
+        LISTED, 2,
+        "The `isinstance(a, str)` check was removed, so text gets through.",
+        "The `isinstance(a, list)` check was removed, so text gets through.",
+        base={"app.py": LISTED.replace("list):", "list) or isinstance(a, str):")},
+    ),
+    "a variable that is named as a module": Pair(
+        GATE, 6,
+        "`Gate::close` still forwards to `part_rows.close`, which does nothing.",
+        "`Gate::close` still forwards to `PartRows.close`, which does nothing.",
+        path="src/gate.rs",
+        others={"src/lib.rs": "pub mod part_rows;\n\npub struct PartRows {\n    at: usize,\n}\n"},
+    ),
+    "a check of another value by the same name": Pair(
+        PUSH, 8,
+        f"The error is not checked.{CHECKED}",
+        f"`send` runs after any error: `push` never checks `err`.{CHECKED}",
+        path="a.go",
+    ),
+    "what is so of a value": Pair(
+        INDEXED, 2,
+        "The comment is wrong: for `row_at == 0` there is no `row_at-1`.",
+        "The comment is wrong: in `part` there is no `rows[row_at-1]`.",
+    ),
+    "one of two that a slash joins": Pair(
+        COPIES, 10,
+        "`Rule.empty()`/`plain_args()` is used by `Group`.",
+        "`plain_args()` is used by `Group`.",
+    ),
+    "a quote that leaves its middle out": Pair(
+        KEPT, 3,
+        "It still does a bare `kept_rows = ...load()` of what comes.",
+        "`kept_rows = json.load(file)` takes what comes.",
+    ),
+    "what is recommended": Pair(
+        BINDINGS, 2,
+        "It works, but the documented way is the `keyParts` array.",
+        "It works, but the call reads the `keyParts` array.",
+    ),
+    "what the subject has to do with": Pair(
+        BINDINGS, 2,
+        "Restricting this to one argument covers `RowHandler` and `AsyncRowHandler`.",
+        "`RowHandler` and `AsyncRowHandler` are bound here.",
+        others={"handlers.py": "class RowHandler:\n    pass\n\n\nclass AsyncRowHandler:\n    pass\n"},
+    ),
+    "calls that are merged into one": Pair(
+        BINDINGS, 2,
+        "The six `bind_from(type_of(app))` calls are collapsed into one.",
+        "The six `bind_from(type_of(app))` calls are slow.",
+        base={"app.py": "def setup(app):\n    bind_from(type_of(app))\n"},
+    ),
+    "what code is the same as": Pair(
+        TRIM, 2,
+        "This is the same as `if len(part) == 1 and part == '/':`, which reads better.",
+        "The branch is entered on `if len(part) == 1 and part == '/':`, which reads better.",
+    ),
+    "a quoted use of the type that is cited": Pair(
+        LAZY, 1,
+        "`lazy?: false | LazyMode` is one form too many.",
+        "`wide?: false | WideMode` is one form too many.",
+        path="a.ts",
     ),
     "a test of one case": Pair(
         LOADER, 1,
