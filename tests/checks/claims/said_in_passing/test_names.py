@@ -1,0 +1,133 @@
+"""Names that are said in passing: only the plain statement is refuted by the code."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checks.claims.said_in_passing.pair import Pair
+
+LIMITS = "def bind(cls):\n    if cls.soft_limit is None:\n        cls.soft_limit = cls.limit\n    if cls.hard_limit is None:\n        cls.hard_limit = cls.limit\n"
+ONCE = "package a\n\nfunc serve(info Info) {\n\tbasePrice := price{}\n\tcost := info.Cost()\n\tif cost.Low() {\n\t\tcost = basePrice\n\t}\n\tpay(cost)\n}\n"
+MAKER = "export function makeSender(a) {\n  return a;\n}\n"
+SHARED = "def part_names(meta, ttl):\n    return [name for name in meta.split(',') if ttl]\n"
+NUMBERED = "ROW_KEY2 = 2\nROW_KEY3 = 3\n"
+TYPO = "\n\nWIDE_FROMAT = 'w'\nNAME_FROMAT = 'n'\n"
+CONFIG = "module Shop\n  class Config\n    DEFAULTS = {\n      labels: 1,\n    }\n  end\nend\n"
+SENDER = "RETRIES = 40\n\nclass Sender:\n    def __init__(self):\n        self.was_checked = False\n\n    def check(self):\n        if not self.was_checked:\n            self.was_checked = True\n"
+RETRIES = "limit = 40\nrows = 1\n"
+GATE = "pub struct Gate {\n    part_rows: Rows,\n}\n\nimpl Gate {\n    pub fn close(&self) {\n        self.part_rows.close();\n    }\n}\n"
+BINDINGS = "def setup(app):\n    app.bind_all(scan(app))\n"
+
+PAIRS = {
+    "a verb of names and of code": Pair(
+        TYPO, 3, "`WIDE_FORMAT` reads well.", "`WIDE_FORMAT` reads the row well."
+    ),
+    "a comparison of deeds": Pair(
+        TYPO, 3, "`WIDE_FORMAT` is more plain.", "`WIDE_FORMAT` takes more room."
+    ),
+    "the next one of a row of names": Pair(
+        NUMBERED, 1, "Windows defines `ROW_KEY21`, which falls through.", "Windows defines `ROW_KAY2`, which falls through."
+    ),
+    "what exists already in a case": Pair(
+        SHARED, 1,
+        "`part_names` raises `AlterError` when the part already exists.",
+        "`part_names` already raises `AlterError`.",
+    ),
+    "a type of a product": Pair(
+        SHARED, 1, "It depends on the JDK's `part_namez` for that.", "It depends on `part_namez` for that."
+    ),
+    "what the change inlines": Pair(
+        SHARED, 2,
+        "Inlining `split_at_commas` makes it longer.",
+        "`split_at_commas` is still slow.",
+        base={"app.py": SHARED.replace("meta.split(',')", "split_at_commas(meta)")},
+    ),
+    "a way to write names": Pair(
+        SHARED, 1, "Fields elsewhere are `_camelCase`.", "Fields elsewhere are `_camelRow`."
+    ),
+    "what the diff lacks": Pair(
+        ONCE, 3,
+        "I don't see `PartLister` defined in this diff.",
+        "`PartLister` is not defined.",
+        path="a.go",
+        others={"b.go": "package a\n\ntype PartLister struct{}\n"},
+    ),
+    "a typo": Pair(
+        TYPO, 3,
+        "`WIDE_FROMAT` is a typo for `WIDE_FORMAT`.",
+        "`WIDE_FORMAT` is the default.",
+    ),
+    "a name that reads better": Pair(
+        TYPO, 3, "`NAME_FORMAT` reads better.", "`WIDE_FORMAT` drops the name."
+    ),
+    "a clearer name": Pair(TYPO, 3, "`WIDE_FORMAT` is clearer.", "`WIDE_FORMAT` is slow."),
+    "definitions in two files": Pair(
+        MAKER, 1,
+        "`makeSender` is defined twice, here and in `upload.ts`.",
+        "`makeSender` is defined twice in this file.",
+        path="a.ts",
+    ),
+    "a value that comes out": Pair(
+        SHARED, 1, "`part_names` returns `_no_part_` for it.", "`part_names` reads `_no_part_` from it."
+    ),
+    "a name as an example": Pair(
+        SHARED, 1, "Private fields are prefixed with an underscore (`_ttl`).", "`_ttl` is read twice here."
+    ),
+    "a name that is proposed": Pair(
+        SHARED, 1, "A loop or a helper `_split_once(name)` avoids that.", "`_split_once` drops that."
+    ),
+    "what the language calls by itself": Pair(
+        SHARED, 1, "`__wakeup` runs arbitrary code then.", "`_wakeup` runs arbitrary code then."
+    ),
+    "where something is not added": Pair(
+        CONFIG, 3,
+        "`:colors` isn't added to `Shop::Config::DEFAULTS`.",
+        "`Config.DEFAULTS` is missing.",
+        path="lib/config.rb",
+    ),
+    "a name in parentheses": Pair(
+        LIMITS, 3, "The check keeps them (`hard_limitt`).", "`hard_limitt` keeps them."
+    ),
+    "a name in a later sentence": Pair(
+        LIMITS, 3,
+        "The check is slow. `hard_limitt` keeps them.",
+        "`hard_limitt` keeps them. The check is slow.",
+    ),
+    "a private name in a later sentence": Pair(
+        LIMITS, 3,
+        "The check is slow. `_kept_limits` holds them.",
+        "`_kept_limits` holds them. The check is slow.",
+    ),
+    "what a third main clause says, and not the second": Pair(
+        LIMITS, 3,
+        "The check is slow, nothing is kept, and `hard_limitt` is too low.",
+        "When it is empty, or the limit is zero, `hard_limitt` is too low.",
+    ),
+    "how a description spells a name": Pair(
+        SENDER, 1,
+        "The page spells it `Sender.chekc()`, which is slow.",
+        "The loop asks `Sender.chekc()`, which is slow.",
+    ),
+    "a variable that is named as a module": Pair(
+        GATE, 6,
+        "`Gate::close` still forwards to `part_rows.close`, which does nothing.",
+        "`Gate::close` still forwards to `PartRows.close`, which does nothing.",
+        path="src/gate.rs",
+        others={"src/lib.rs": "pub mod part_rows;\n\npub struct PartRows {\n    at: usize,\n}\n"},
+    ),
+    "what is recommended": Pair(
+        BINDINGS, 2,
+        "It works, but the documented way is the `keyParts` array.",
+        "It works, but the call reads the `keyParts` array.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+def test_what_is_said_in_passing_is_not_refuted(pair: Pair) -> None:
+    assert pair.warnings(pair.sound) == []
+
+
+@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+def test_the_plain_statement_beside_it_is_refuted(pair: Pair) -> None:
+    assert pair.warnings(pair.false), pair.false
