@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checks.claims.path import PathClaim
-from checks.claims.place import PlaceClaim
+from checks.claims.place.claim import PlaceClaim
 from checks.claims.quote.claim import QuoteClaim
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim

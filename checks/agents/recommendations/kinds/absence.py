@@ -33,8 +33,8 @@ from checks.agents.recommendations.kinds.presence import (
 from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.prose.lacks import DIRECTIVE, ONE_WORD_HEADERS, is_header, lacks
 from checks.agents.recommendations.recommendation import Prose, Recommendation
-from checks.claims import absence
-from checks.claims.absence import AbsenceClaim
+from checks.claims.absence.claim import AbsenceClaim
+from checks.claims.absence.reading import extract as read_absences
 from checks.claims.kind import short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -85,7 +85,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
                     prose=True,
                     claim=lack.claim,
                 )
-        for claim in absence.extract(text):
+        for claim in read_absences(text):
             if not claim.proposed and claim.statement not in known:
                 known.add(claim.statement)
                 yield RecommendationClaim(

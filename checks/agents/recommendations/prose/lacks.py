@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from checks.agents.recommendations.code_patterns import HEADER, OF_THE_PROJECT, USING
-from checks.claims.absence import AbsenceClaim
+from checks.claims.absence.claim import AbsenceClaim
 from checks.claims.defined.reading import UNDEFINED
 from checks.model.claim import Stance
 from checks.text.citations import files_mentioned
