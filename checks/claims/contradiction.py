@@ -9,7 +9,8 @@ from typing import ClassVar
 from checks.claims.behaviour.claim import BehaviourClaim
 from checks.claims.count.claim import CountClaim
 from checks.claims.kind import Kind, short
-from checks.claims.value import ValueClaim, canonical
+from checks.claims.value.claim import ValueClaim
+from checks.claims.value.spelling import canonical
 from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.checked import CheckedFinding

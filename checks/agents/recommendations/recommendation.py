@@ -10,10 +10,10 @@ from functools import cached_property
 
 from checks.agents.recommendations.prose.bare_code import Bare, bare_code
 from checks.agents.recommendations.prose.opposites import Assertion, assertions
-from checks.claims import value
 from checks.claims.behaviour.reading import extract as behaviour_in
 from checks.claims.count.claim import CountClaim
 from checks.claims.count.reading import extract as counts_in
+from checks.claims.value.reading import extract as values_in
 from checks.model.claim import Claim
 from checks.model.finding import Finding
 from checks.model.location import Location
@@ -141,7 +141,7 @@ class Recommendation:
         only = self.files[0] if len(self.files) == 1 else ""
         found: list[tuple[Prose, str, Claim]] = []
         for field, text in self.written(*DESCRIBING):
-            for extract in (counts_in, value.extract, behaviour_in):
+            for extract in (counts_in, values_in, behaviour_in):
                 for claim in extract(text):
                     file = _file_of(claim, only)
                     if file is not None:

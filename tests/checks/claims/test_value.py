@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.kind import NOTHING, Example
-from checks.claims.value import KIND, canonical
+from checks.claims.value import KIND
+from checks.claims.value.spelling import canonical
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
 
