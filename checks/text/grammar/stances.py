@@ -119,7 +119,7 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
         return Stance.HYPOTHETICAL  # "better than the old loop with `x`"; "`a` \u2192 `b`" may be proposed
     if _is_a_contrast(clause.words[:index]) or _is_a_result(clause, part, before):
         return Stance.HYPOTHETICAL
-    if "without" in near[-2:] and _is_of_a_case(clause, index):
+    if ("without" in near[-2:] and _is_of_a_case(clause, index)) or _is_of_what_is_denied(clause.words, index):
         return Stance.HYPOTHETICAL
     if (nearby := _stance_of_words(near, clause.words[max(0, index - 2) : index])) is not None or _is_gone(
         clause.words[index + 1 : index + 3]
@@ -147,6 +147,18 @@ def _is_somebodys_deed(words: Sequence[Word], index: int, shape: Shape) -> bool:
     doing, before = words[index - 1], words[max(0, index - 2) : index - 1]
     begins = not before or (before[0].mention is None and not before[0].lower.isalpha())
     return begins and doing.mention is None and doing.lower.endswith("ing")
+
+
+def _is_of_what_is_denied(words: Sequence[Word], index: int) -> bool:
+    """ "No `x` calling `y`": there is no such `x`, and `y` is only what it would call."""
+    before = words[max(0, index - 4) : index]
+    doing = next((at for at in range(len(before) - 1, 0, -1) if before[at].lower.endswith("ing")), 0)
+    return (
+        doing > 1
+        and all(word.mention is None for word in before[doing:])
+        and before[doing - 1].mention is not None
+        and before[doing - 2].lower in ("no", "without", "any")
+    )
 
 
 def _is_compared(before: list[str]) -> bool:

@@ -62,3 +62,12 @@ def test_a_slash_pairs_two_names(says: str, paired: bool) -> None:
 def test_a_slash_pairs_no_quotes() -> None:
     (sentence,) = words_as_text("`a = 1` / `b = 2` is slow.").sentences
     assert not any(one.paired for one in sentence.mentions)
+
+
+def test_what_something_that_is_not_there_would_do() -> None:
+    (sentence,) = words_as_text("It has no `load` calling `save_rows`.").sentences
+    assert [one.stance for one in sentence.mentions] == [Stance.DENIED, Stance.HYPOTHETICAL]
+    (sentence,) = words_as_text("It has no `load` or `save_rows`.").sentences
+    assert [one.stance for one in sentence.mentions] == [Stance.DENIED, Stance.DENIED]
+    (sentence,) = words_as_text("It has a `load` calling `save_rows`.").sentences
+    assert [one.stance for one in sentence.mentions] == [Stance.ASSERTED, Stance.ASSERTED]

@@ -1,8 +1,6 @@
-"""Code that is named beside the cited lines: only the plain statement is refuted by the code."""
+"""Code that is named beside the cited lines."""
 
 from __future__ import annotations
-
-import pytest
 
 from tests.checks.claims.said_in_passing.pair import Pair
 
@@ -178,13 +176,3 @@ PAIRS = {
         others={"handlers.py": "class RowHandler:\n    pass\n\n\nclass AsyncRowHandler:\n    pass\n"},
     ),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
-def test_what_is_said_in_passing_is_not_refuted(pair: Pair) -> None:
-    assert pair.warnings(pair.sound) == []
-
-
-@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
-def test_the_plain_statement_beside_it_is_refuted(pair: Pair) -> None:
-    assert pair.warnings(pair.false), pair.false
