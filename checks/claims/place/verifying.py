@@ -23,6 +23,9 @@ from checks.text.file_names import PROSE, ending_of
 SCOPE_LIMIT = 80
 """Lines of a function up to which all of it counts as the cited place."""
 
+NAMED_SCOPE_LIMIT = 300
+"""The same where a text shows no code, but only names what is there."""
+
 
 _STARRED = re.compile(r"[\w$.]{2,80}\*[\w$]{0,80}|\*[\w$]{2,80}")
 """Names that have their beginning or their end in common."""
@@ -36,7 +39,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     if claim.constructor and around.function is not None and _constructs(around.function):
         return verified("what the finding names is near the cited lines")
     things = [Thing(around, pattern(one.text.lstrip("-")), one) for one in claim.named]  # flags: `--name`
-    first, last = _cited(around)
+    first, last = _cited(around, shown=any(one.quote and one.counts for one in claim.named))
     about = {one.name for one in around.enclosing}
     heads = _heads(around)
     for thing in things:
@@ -79,8 +82,8 @@ def _is_spelled_near(around: Surroundings, text: str) -> bool:
     return any(fnmatchcase(token, text) for token in near)
 
 
-def _cited(around: Surroundings) -> tuple[int, int]:
+def _cited(around: Surroundings, *, shown: bool) -> tuple[int, int]:
     """The window, and all of a function of a modest size."""
-    function = around.function
-    modest = function is not None and function.last - function.first <= SCOPE_LIMIT
+    function, most = around.function, SCOPE_LIMIT if shown else NAMED_SCOPE_LIMIT
+    modest = function is not None and function.last - function.first <= most
     return around.scope if modest else around.near

@@ -52,11 +52,24 @@ def test_a_text_may_speak_of_code_nearby(word: str) -> None:
     assert results(KIND, Example(says.replace(word, "today"), "", code, 2)) == {DRIFTED}
 
 
-@pytest.mark.parametrize(("rows", "expect"), [(40, VERIFIED), (120, DRIFTED)])
-def test_all_of_a_modest_function_is_the_cited_place(rows: int, expect: str) -> None:
+SHOWN = "`save_page(page_cache, 1)` fills it."
+
+
+@pytest.mark.parametrize(
+    ("says", "rows", "expect"),
+    [
+        (BOTH, 40, VERIFIED),
+        (BOTH, 120, VERIFIED),
+        (BOTH, 310, DRIFTED),
+        (SHOWN, 40, VERIFIED),
+        (SHOWN, 120, DRIFTED),
+    ],
+)
+def test_all_of_a_modest_function_is_the_cited_place(says: str, rows: int, expect: str) -> None:
+    """It may be longer where the text only names what is there."""
     body = "\n".join(f"    a{number} = {number}" for number in range(rows))
-    code = f"def first():\n{body}\n    save_page(page_cache)\n"
-    assert results(KIND, Example(BOTH, "", code, 2)) == {expect}
+    code = f"def first():\n{body}\n    save_page(page_cache, 1)\n"
+    assert results(KIND, Example(says, "", code, 2)) == {expect}
 
 
 @pytest.mark.parametrize("ending", "adoc csv html json lock map md rst svg txt".split())
