@@ -19,6 +19,7 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.existence import denied_existence
 from checks.text.grammar.lexicon import LACKING
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part
@@ -51,7 +52,7 @@ def extract(text: Text) -> Iterator[ScopeClaim]:
                 statement=sentence.written,
                 name=mention.name,
                 owner=mention.owners,
-                stance=_stance(sentence, mention),
+                stance=denied_existence(sentence, mention) or _stance(sentence, mention),
             )
 
 

@@ -20,6 +20,7 @@ from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of, name_of
 from checks.text.grammar import lexicon as lex
+from checks.text.grammar.existence import denied_existence
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
@@ -118,7 +119,7 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 sure=_is_sure(mention) and not _is_of_others(sentence, mention),
                 # "inlining `x`", "the rename of `x`": what prose speaks of may be what was
                 now=mention.plain and "still" in sentence.words,
-                stance=_stance(mention),
+                stance=denied_existence(sentence, mention) or _stance(mention),
             )
 
 

@@ -47,5 +47,8 @@ class PlaceClaim(Claim):
     files: tuple[str, ...] = ()
     """Names of other files that the text speaks of."""
 
+    here: bool = False
+    """The text says "here" in its first sentence: no code that is called from there can be meant."""
+
     constructor: bool = False
     """The text speaks of "the constructor", by no other name."""

@@ -9,6 +9,7 @@ from checks.claims.kind import short
 from checks.claims.place.claim import PlaceClaim
 from checks.claims.place.in_file import CLUSTER, UNPLACED
 from checks.claims.place.thing import Thing
+from checks.claims.quote.joined import is_joined
 from checks.code.code import Code
 from checks.code.facts.change.symbol_tests import is_test_file
 from checks.code.occurrences import is_built, places
@@ -51,6 +52,8 @@ def in_another_file(around: Surroundings, claim: PlaceClaim, things: list[Thing]
     if not likely or len(likely) > (1 if len(things) == 1 else FILES_SHOWN):
         return UNPLACED
     found = tuple(_best_place(code, path, things) for path in likely)
+    if not claim.here and any(is_joined(around, where) for where in found):
+        return UNPLACED
     unique = len(found) == 1
     return failed(
         f"`{around.path}` does not have `{short(things[0].named.text)}`; {' and '.join(f'`{path}`' for path in likely)} {'does' if unique else 'do'}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from checks.claims.kind import short
 from checks.claims.place.thing import QUOTE, Thing
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE, uses_what_is_defined_here
+from checks.claims.quote.joined import is_joined
 from checks.code.diff.hunks import LineStatus
 from checks.code.surroundings import Surroundings
 from checks.model.outcome import Failure, Outcome, failed, unsupported
@@ -23,7 +24,7 @@ RIVAL = 0.5
 UNPLACED = unsupported("what it names does not show one place")
 
 
-def elsewhere_in_file(around: Surroundings, things: list[Thing], *, now: bool) -> Outcome:
+def elsewhere_in_file(around: Surroundings, things: list[Thing], *, now: bool, here: bool) -> Outcome:
     """The one place of the cited file where what is named is together."""
     only = things[0]
     alone = len(things) == 1 and not only.named.quote and not (only.named.called and len(only.lines) == 1)
@@ -53,6 +54,7 @@ def elsewhere_in_file(around: Surroundings, things: list[Thing], *, now: bool) -
         now
         and distance > BENIGN_DISTANCE
         and not uses_what_is_defined_here(around, together)
+        and (here or not is_joined(around, around.at(line)))
         and not (_shows_only_here(around, together) and _names_what_is_around(around, things, together))
     )
 

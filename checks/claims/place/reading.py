@@ -74,6 +74,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             named=tuple(named.values()),
             now=not text.speaks_of_a_change,
             files=files,
+            here=any(sentence.opening and "here" in sentence.words for sentence in text.sentences),
             constructor=any("constructor" in sentence.words for sentence in text.sentences),
         )
 

@@ -53,7 +53,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     telling = [thing for thing in counting if thing.weight]
     if telling:
         sure = around.has_lines and ending_of(around.path) not in PROSE  # which says a thing several times
-        return elsewhere_in_file(around, telling, now=claim.now) if sure else UNPLACED
+        return elsewhere_in_file(around, telling, now=claim.now, here=claim.here) if sure else UNPLACED
     known = any(thing.in_file and (thing.named.quote or not thing.is_builtin) for thing in things)
     if known or any(thing.lines_of_names for thing in counting) or around.side is Side.LEFT:
         return UNPLACED

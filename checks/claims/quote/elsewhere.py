@@ -6,6 +6,7 @@ import posixpath
 
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
+from checks.claims.quote.joined import is_joined, is_text
 from checks.claims.quote.telling import is_long, is_of_one_place, is_shortened, is_telling
 from checks.code.code import Code
 from checks.code.occurrences import (
@@ -25,6 +26,10 @@ from checks.text.mentions import QUOTING, Shape, is_distinctive, shape_of
 
 BENIGN_DISTANCE = 15
 """Up to this many lines off a quote is relocated without a demotion: 6 to 20 is where fabricated places start."""
+
+
+JOINED_LIMIT = 4
+"""Places up to which it is asked whether the cited lines have to do with them."""
 
 
 def elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurrence]) -> Outcome:
@@ -52,6 +57,7 @@ def elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurre
     sure = sure and (claim.block or not is_shortened(claim.code))
     sure = sure and not (_is_spoken_of(claim, spots, everywhere) or _calls_the_same_here(claim, spots))
     sure = sure and not uses_what_is_defined_here(around, [one.first for one in found])
+    sure = sure and not _is_joined(spots, everywhere)
     return failed(
         f"the quoted code is not at `{around.place}` but at line{'s' if several else ''} {lines}, {distance} lines away",
         Failure.DRIFTED,
@@ -60,6 +66,14 @@ def elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurre
         candidates=tuple(everywhere[:4]) if several and sure else (),
         distance=distance,
     ).only_if(sure)
+
+
+def _is_joined(spots: Whereabouts, found: list[Location]) -> bool:
+    """The cited lines have to do with one of the places by a call, and it is code that is quoted."""
+    return any(
+        is_joined(spots.around, where) and not is_text(spots.around, where, spots.wanted)
+        for where in found[:JOINED_LIMIT]
+    )
 
 
 def uses_what_is_defined_here(around: Surroundings, lines: list[int]) -> bool:
@@ -109,6 +123,7 @@ def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         and is_long(spots.wanted)
         and (claim.block or is_of_one_place(claim.code, spots.wanted))
         and not _is_spoken_of(claim, spots, found)
+        and not _is_joined(spots, found)
     )
     return failed(
         f"the quoted code is not in `{around.path}` but {there}",

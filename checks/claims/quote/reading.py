@@ -16,7 +16,7 @@ from checks.text.citations import files_mentioned
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.sentence import Sentence
 from checks.text.markdown import SPAN
-from checks.text.mentions import QUOTING, Mention, Part, Shape
+from checks.text.mentions import LONGEST_NAME, QUOTING, Mention, Part, Shape
 from checks.text.prose import Role, Text, names_another_file
 
 APART = frozenset(
@@ -27,6 +27,8 @@ APART = frozenset(
         "callers",
         "consumer",
         "consumers",
+        "client",
+        "clients",
         "tests",
         "docs",
         "wrapper",
@@ -34,6 +36,9 @@ APART = frozenset(
     )
 )
 """Words for other places, which a sentence may hold the cited one against: "but the implementation has `x`"."""
+
+OF_THE_NEW = frozenset(("new", "newly", "now", "change", "changed"))
+"""Words that set the code at hand against what it was: the quote may be of either."""
 
 LEADS = frozenset(("line", "lines", "reads", "current", "currently", "existing", "now", "today"))
 """Words before a colon that show what stands in the code, in a lead without a verb of the present: "line 4: `x`"."""
@@ -75,7 +80,8 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 named=named,
                 stance=block.stance,
             )
-    yield from _in_sentences(text, named, now=now)
+    new = any(not OF_THE_NEW.isdisjoint(sentence.words) for sentence in text.sentences)
+    yield from _in_sentences(text, named, now=now and not new)
 
 
 def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[QuoteClaim]:
@@ -112,6 +118,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
                 now=(now or "still" in sentence.words)
+                and sentence.words.isdisjoint(APART - {"tests"} if "still" in sentence.words else APART)
                 and mention.plain
                 and mention.preposition != "from"  # "switching from `x` to a loop"
                 and not _is_of_a_deed(sentence, mention),
@@ -122,7 +129,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 if elsewhere
                 else Stance.HYPOTHETICAL
                 if mention.stance is Stance.ASSERTED
-                and (_is_led_to(sentence, mention) or _is_wanting(sentence, mention))
+                and (_is_led_to(sentence, mention) or _is_wanting(sentence, mention) or _is_a_case(mention))
                 else mention.stance,
             )
 
@@ -145,6 +152,24 @@ def is_spared(sentence: Sentence, mention: Mention) -> bool:
     number = sentence.mentions.index(mention)
     return any(number in clause.object and clause.verb in SPARES for clause in sentence.clauses)
 
+
+_COMPARISON = re.compile(r" (?:[=!]==?|<=?|>=?|is(?: not)?|(?:not )?in|instanceof) ")
+_KEYWORD = re.compile(
+    r"(?:if|elif|else|while|for|return|assert|case|when|unless|until|and|or|&&|\|\|)\b|[&|]"
+)
+
+
+def _is_a_case(mention: Mention) -> bool:
+    """ "`x == 404` falls through", "nothing is done for `x == 404`": a comparison alone may be what comes, and no line."""
+    bare = _COMPARISON.search(mention.text[:LONGEST_NAME]) is not None and not _KEYWORD.match(mention.text)
+    if not bare or mention.noun in CONDITIONAL:
+        return False
+    said_for = mention.part is Part.OBLIQUE and mention.preposition in ("for", "on", "at", "to")
+    return (mention.part is Part.SUBJECT and mention.opens) or said_for
+
+
+CONDITIONAL = frozenset(("check", "branch", "test", "statement", "loop"))
+"""Nouns of what a comparison is when it is code: "the `x == 404` check"."""
 
 _ALTERNATIVE = re.compile(rf"`?(?:, {SPAN})*,? or {SPAN}")
 """Behind one of several pieces of code that may come: "`x = 1` or `0` gets through"."""

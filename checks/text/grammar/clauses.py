@@ -16,6 +16,7 @@ from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Verb, Word
+from checks.text.grammar.reported import reported
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.stances import annotated
 from checks.text.grammar.verbs import begins_a_phrase, is_adverb, is_border, is_helper, verbs
@@ -55,6 +56,12 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
         clauses = [one if one.verb else replace(one, stance=Stance.PROPOSED) for one in clauses]
     clauses = [
         replace(one, stance=Stance.PROPOSED, plain=False) if _is_to_be_seen_to(before, one) else one
+        for before, one in zip((None, *clauses), clauses, strict=False)
+    ]
+    clauses = [
+        one
+        if (stance := reported(before, one, text)) is None or one.stance not in CHECKABLE
+        else replace(one, stance=stance, plain=False)
         for before, one in zip((None, *clauses), clauses, strict=False)
     ]
     said = tuple(clauses)

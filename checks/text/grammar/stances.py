@@ -119,7 +119,9 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
         return Stance.HYPOTHETICAL  # "better than the old loop with `x`"; "`a` \u2192 `b`" may be proposed
     if _is_a_contrast(clause.words[:index]) or _is_a_result(clause, part, before):
         return Stance.HYPOTHETICAL
-    if ("without" in near[-2:] and _is_of_a_case(clause, index)) or _is_of_what_is_denied(clause.words, index):
+    if ("without" in near[-2:] and _is_of_a_case(clause, index)) or _is_of_what_is_denied(
+        clause.words, index
+    ):
         return Stance.HYPOTHETICAL
     if (nearby := _stance_of_words(near, clause.words[max(0, index - 2) : index])) is not None or _is_gone(
         clause.words[index + 1 : index + 3]

@@ -70,8 +70,8 @@ PAIRS = {
     ),
     "a beginning that is left out": Pair(
         WITHIN, 2,
-        "`'rain' in ...['name']` is a test of a part.",
-        "`'rain' in sent['calls']['tools'][0]['name']` is a test of a part.",
+        "The check `'rain' in ...['name']` is one of a part.",
+        "The check `'rain' in sent['calls']['tools'][0]['name']` is one of a part.",
     ),
     "the beginning of a string": Pair(
         SGR, 2,

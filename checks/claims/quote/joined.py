@@ -1,0 +1,41 @@
+"""Whether two places belong together: one calls the function that the other is in, or uses what it defines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checks.code.occurrences import Pattern, pattern, places
+from checks.code.structure import Definition, Role
+from checks.code.surroundings import FUNCTIONS, Surroundings
+from checks.code.tokens import TokenText
+from checks.model.location import Location
+
+
+def is_joined(around: Surroundings, other: Location) -> bool:
+    """A comment on a call may speak of the code that it runs, and one on a function of the code that calls it."""
+    outline = around.code.outline(other.path, other.side)
+    first, last = other.first or 1, other.last or other.first or 1
+    there = next((one for one in outline.enclosing(first) if one.kind in FUNCTIONS), None)
+    begun = [one for one in outline.definitions if first <= one.name_line <= last]
+    if there is not None and there == around.function and other.path == around.path:
+        return False
+    if _calls(around, *around.scope, [*([there] if there is not None else []), *begun]):
+        return True
+    lines = (there.first, there.last) if there is not None else (first, last)
+    beside = Surroundings(around.code, Location(other.path, first, last, other.side))
+    return around.function is not None and _calls(beside, *lines, [around.function])
+
+
+def is_text(around: Surroundings, place: Location, wanted: Pattern) -> bool:
+    """The quote is in a string there: a message is spoken of for its words, not for what runs."""
+    tokens = around.code.outline(place.path, place.side).tokens(place.first or 1, place.last or 1)
+    return any(token.role is Role.STRING and places(TokenText(token.text), wanted) for token in tokens)
+
+
+def _calls(around: Surroundings, first: int, last: int, functions: Iterable[Definition]) -> bool:
+    """The lines call one of the functions, or make an object of one of the classes."""
+    return any(
+        first <= line <= last
+        for one in functions
+        for line, _ in places(around.tokens_of_code, pattern(f"{one.name}("))
+    )

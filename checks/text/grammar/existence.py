@@ -1,0 +1,68 @@
+"""Whether a sentence says of a name that it is not there: "`f` does not exist", "`f` is not implemented"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from checks.model.claim import Stance
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.parts import Clause, Word
+from checks.text.grammar.sentence import Sentence
+from checks.text.grammar.verbs import is_adverb
+from checks.text.mentions import Mention
+
+NOT_REAL: Final = frozenset(
+    "nonexistent non-existent missing undefined unknown imaginary fictitious hallucinated".split()
+)
+"""Adjectives of what is not there."""
+
+BROUGHT: Final = frozenset("define declare implement provide support".split())
+"""Verbs whose passive, denied, says that nobody wrote a thing."""
+
+AT_HAND: Final = frozenset("available there present supported".split())
+"""Adjectives that say, denied, that a thing cannot be used: it need not be missing from the code."""
+
+WRITTEN_ONCE: Final = frozenset("implementation definition equivalent counterpart".split())
+"""What a thing has that is there."""
+
+
+def denied_existence(sentence: Sentence, mention: Mention) -> Stance | None:
+    """DENIED where it is plainly said not to be there; HYPOTHETICAL where that may be meant; None elsewhere."""
+    number = sentence.mentions.index(mention)
+    before = sentence.text[: mention.at].lower().split()[-1:]
+    if not NOT_REAL.isdisjoint(before):
+        return Stance.HYPOTHETICAL
+    clause = next(
+        (one for one in sentence.clauses if any(word.mention == number for word in one.words)), None
+    )
+    if clause is None:
+        return None
+    behind = [word.lower for word in (*clause.words, *_next(sentence, clause)) if word.at > mention.at]
+    if behind[:2] == ["to", "exist"] or behind[:3] in (["no", "longer", "exists"], ["no", "longer", "exist"]):
+        return Stance.HYPOTHETICAL
+    return _denied(clause) if clause.denied and number in clause.subject else None
+
+
+def _next(sentence: Sentence, clause: Clause) -> tuple[Word, ...]:
+    after = sentence.clauses.index(clause) + 1
+    return sentence.clauses[after].words if after < len(sentence.clauses) else ()
+
+
+def _denied(clause: Clause) -> Stance | None:
+    """By the verb, and what follows it: "does not exist", but not "does not exist on Windows"."""
+    said = [word.lower for word in clause.behind if word.lower not in lex.DETERMINERS | {"yet", "anymore"}]
+    if clause.verb == "exist" or (clause.passive and clause.verb in BROUGHT):
+        return Stance.DENIED if all(map(_adds_nothing, clause.behind)) else Stance.HYPOTHETICAL
+    if clause.verb == "be":
+        thing = not AT_HAND.isdisjoint(said[:1]) or not lex.NOUNS.isdisjoint(said[:1])
+        return Stance.HYPOTHETICAL if thing else None
+    if clause.verb == "have":
+        return Stance.HYPOTHETICAL if not WRITTEN_ONCE.isdisjoint(said[:2]) else None
+    return None
+
+
+def _adds_nothing(word: Word) -> bool:
+    """An adverb or a mark: "yet", "here"."""
+    return word.mention is None and (
+        is_adverb(word) or word.lower in ("yet", "anymore") or not word.lower.isalpha()
+    )

@@ -1,0 +1,56 @@
+"""What somebody or something else is said to say or to want: "the docs say that `x` is 20", "Expected: `x` is 20"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from checks.model.claim import Stance
+from checks.text.grammar.lexicon import COORDINATORS
+from checks.text.grammar.parts import Clause
+
+SAYING: Final = frozenset(
+    "say state claim promise suggest imply implie report require want propose prefer expect think believe document "
+    "mention describe".split()
+)
+"""Verbs, without their endings, whose clause says what another one holds to be so."""
+
+SPEAKING: Final = frozenset(("i", "we", "i'd", "we'd", "i'm"))
+"""Who says it is the reviewer."""
+
+ARTICLE: Final = 2
+"""Words between the verb and what is said, which belong to that: "says the default `x` is 20"."""
+
+BY: Final = frozenset(("per", "according"))
+"""Words before who says so."""
+
+WISHES: Final = frozenset(
+    "expected suggested suggestion proposed proposal desired ideal goal intent contract design option alternative todo".split()
+)
+"""Words of a heading before what is wanted: "Expected: `f` returns `None`"."""
+
+
+def reported(before: Clause | None, clause: Clause, text: str) -> Stance | None:
+    """ELSEWHERE of what another one says, PROPOSED of what a heading wants; None of what the sentence says itself."""
+    if before is None:
+        return Stance.ELSEWHERE if clause.words[0].lower in BY else None
+    if before.words[0].lower in BY:
+        return Stance.ELSEWHERE
+    if before.verb in SAYING and not _is_the_reviewers(before):
+        return Stance.ELSEWHERE if _follows(before, clause) else None
+    between = text[before.words[-1].at : clause.words[0].at]
+    if not before.verb and between.rstrip(" *_").endswith(":") and not WISHES.isdisjoint(before.lowered):
+        return Stance.PROPOSED
+    return None
+
+
+def _follows(before: Clause, clause: Clause) -> bool:
+    """ "Says that `x` is 20", "says the default `x` is 20"; not "says so, and `x` is 20"."""
+    first = clause.words[0]
+    if first.lower == "that":
+        return True
+    return len(before.behind) <= ARTICLE and first.text != "," and first.lower not in COORDINATORS
+
+
+def _is_the_reviewers(clause: Clause) -> bool:
+    said = {word.lower for word in clause.words if word.at < clause.behind_at}
+    return not SPEAKING.isdisjoint(said)
