@@ -15,19 +15,15 @@ from checks.text.changes import is_within_the_change
 from checks.text.citations import Citation, citations
 from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file, name_of
 from checks.text.grammar import lexicon as lex
-from checks.text.grammar.parts import Word
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.splitting import sentences
 from checks.text.grammar.stances import is_of_a_change
+from checks.text.leads import introduces_a_proposal, is_heading, is_of_the_past, leads_on
 from checks.text.markdown import Fence, Paragraph, blocks, line
 from checks.text.mentions import Mention, Shape
 
 MENTIONS_LIMIT = 300
 """Mentions of code after which the rest of a text is left unread."""
-
-HEADING_WORDS = 5
-"""Words of a line before a fence up to which it is a heading: "Logic error"."""
-
 
 OUTPUTS = frozenset(("text", "txt", "console", "log", "output", "plaintext", "terminal", "traceback"))
 """What a fence is said to be in when it shows no code."""
@@ -217,19 +213,19 @@ def _block(
     before = list(_sentences(lead))
     said = before[-1] if before else Sentence("")
     proposal = Block(fence.text, Role.PROPOSAL, fence.language)
-    if _introduces_a_proposal(said):
+    if introduces_a_proposal(said):
         return proposal
     if fence.language in OUTPUTS or _OUTPUT.match(fence.text):
         return Block(fence.text, Role.OUTPUT, fence.language)
     first = opens and len(before) < 2
-    heading = first and _is_heading(said)
-    announced = heading or _leads_on(said, opens=first)
+    heading = first and is_heading(said)
+    announced = heading or leads_on(said, opens=first)
     # "with" and then code: what somebody may write
     of_a_case = said.begins_with_a_case and not any(clause.verb for clause in said.clauses)
     if not announced and (of_a_case or not _is_spoken_of(follower)):
         return proposal
     stance = Stance.ASSERTED
-    if any(clause.stance is Stance.PAST for clause in said.clauses):
+    if is_of_the_past(said):
         stance = Stance.PAST
     elif of:
         other = fence.language in DATA and ending_of(of) not in DATA | MARKUP
@@ -244,50 +240,6 @@ def _block(
 
 def _sentences(part: Paragraph | Fence | None) -> Iterator[Sentence]:
     return sentences(part) if isinstance(part, Paragraph) else iter(())
-
-
-def _is_heading(sentence: Sentence) -> bool:
-    """ "Logic error": a few words, none of them a verb, that do not break off."""
-    words = sentence.text.lower().split()
-    verbs = any(clause.verb for clause in sentence.clauses)
-    return len(words) <= HEADING_WORDS and not verbs and lex.PREPOSITIONS.isdisjoint(words[-1:])
-
-
-def _leads_on(sentence: Sentence, *, opens: bool) -> bool:
-    """It says of code what comes: "the handler does", "`f` rejects the rest:", "line 3:".
-
-    `opens` tells that nothing was said before it: further down "the usual check:" is a remedy.
-    """
-    last = sentence.clauses[-1] if sentence.clauses else None
-    if last is None or not (last.verb or opens) or last.gives_a_reason:
-        return False
-    if not sentence.text.rstrip().endswith(":"):
-        if any(word.lower in lex.SUBORDINATORS for word in last.words):
-            return False
-        does = last.words[-1].lower in lex.DO
-        return does or (last.plain and all(word.lower in lex.PREPOSITIONS for word in last.behind))
-    if last.verb in ("", "be"):  # "this is the loop:", "the loop:", "`f`:", not "this is natural:", "repro:"
-        first = next(filter(_is_word, last.behind if last.verb else last.words), None)
-        says_what = bool(last.verb) and first is not None and first.lower == "what"
-        return first is None or says_what or _is_definite(first)
-    first = next(filter(_is_word, sentence.clauses[0].words), None)
-    return last.plain and first is not None and _is_definite(first)
-
-
-def _is_definite(word: Word) -> bool:
-    """It begins what is said of code that is there."""
-    known = lex.DEFINITE | lex.NOUNS | lex.INSIDE
-    return word.mention is not None or word.lower in known or word.lower in {"it", "at"}
-
-
-def _is_word(word: Word) -> bool:
-    return word.mention is not None or word.text.isalnum()
-
-
-def _introduces_a_proposal(sentence: Sentence) -> bool:
-    if any(clause.stance in (Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in sentence.clauses):
-        return True
-    return not sentence.words.isdisjoint(lex.PROPOSALS | lex.EXAMPLES)
 
 
 def _is_spoken_of(follower: Paragraph | Fence | None) -> bool:

@@ -19,7 +19,7 @@ NOT_REAL: Final = frozenset(
 BROUGHT: Final = frozenset("define declare implement provide support".split())
 """Verbs whose passive, denied, says that nobody wrote a thing."""
 
-AT_HAND: Final = frozenset("available there present supported".split())
+AT_HAND: Final = frozenset("available present supported".split())
 """Adjectives that say, denied, that a thing cannot be used: it need not be missing from the code."""
 
 WRITTEN_ONCE: Final = frozenset("implementation definition equivalent counterpart".split())

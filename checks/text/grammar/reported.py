@@ -17,7 +17,7 @@ SAYING: Final = frozenset(
 SPEAKING: Final = frozenset(("i", "we", "i'd", "we'd", "i'm"))
 """Who says it is the reviewer."""
 
-ARTICLE: Final = 2
+LEAD_WORDS: Final = 2
 """Words between the verb and what is said, which belong to that: "says the default `x` is 20"."""
 
 BY: Final = frozenset(("per", "according"))
@@ -48,7 +48,7 @@ def _follows(before: Clause, clause: Clause) -> bool:
     first = clause.words[0]
     if first.lower == "that":
         return True
-    return len(before.behind) <= ARTICLE and first.text != "," and first.lower not in COORDINATORS
+    return len(before.behind) <= LEAD_WORDS and first.text != "," and first.lower not in COORDINATORS
 
 
 def _is_the_reviewers(clause: Clause) -> bool:

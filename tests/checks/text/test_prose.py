@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from checks.model.claim import Stance
 from checks.text.prose import OUTPUTS, Role, words_as_text
 
 FENCE = "\n\n```python\nx = load_page(y)\n```\n"
@@ -39,10 +40,36 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
         ("That is not new, but because the code is rewritten:", Role.PROPOSAL),
         ("That is not new, and the code is this:", Role.QUOTE),
         ("`size_of` looks at the code. The usual guard:", Role.PROPOSAL),
+        ("The page is dropped. This keeps it:", Role.PROPOSAL),
+        ("The page is dropped. The following keeps it:", Role.PROPOSAL),
+        ("The page is dropped. The handler rejects the rest:", Role.QUOTE),
     ],
 )
 def test_what_a_fence_is_is_said_before_it(lead: str, role: Role) -> None:
     assert [block.role for block in words_as_text(lead + FENCE).blocks] == [role]
+
+
+@pytest.mark.parametrize(
+    "word",
+    "better safer cleaner simpler simplest minimal correct corrected safe usual idiomatic final fixed improved refactored "
+    "patched committable expected intended desired robust preferred updated option".split(),
+)
+def test_a_remedy_is_no_existing_code(word: str) -> None:
+    assert [block.role for block in words_as_text(f"The {word} line:{FENCE}").blocks] == [Role.PROPOSAL]
+    assert [block.role for block in words_as_text(f"The awkward line:{FENCE}").blocks] == [Role.QUOTE]
+
+
+@pytest.mark.parametrize(
+    "word",
+    "scenario reproduce repro reproduction usage effectively essentially roughly equivalent expands simplified pseudocode".split(),
+)
+def test_a_case_that_is_shown_is_no_existing_code(word: str) -> None:
+    assert [block.role for block in words_as_text(f"The line {word}:{FENCE}").blocks] == [Role.PROPOSAL]
+
+
+@pytest.mark.parametrize("lead", ["Previously:", "Before:", "The base has:", "The line was:"])
+def test_code_of_before_the_change(lead: str) -> None:
+    assert [block.stance for block in words_as_text(f"{lead}{FENCE}").blocks] == [Stance.PAST]
 
 
 @pytest.mark.parametrize(

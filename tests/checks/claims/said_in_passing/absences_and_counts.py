@@ -34,6 +34,15 @@ ENDING = "def run(rows, end):\n    try:\n        check(rows)\n    finally:\n    
 INDEXED = "def part(rows, at):\n    first = rows[row_at-1]\n    return first\n"
 
 PAIRS = {
+    "a value by somebody else's word": Pair(
+        "ROW_LIMIT = 10\n", 1, "The spec requires that `ROW_LIMIT` is 20.", "I think `ROW_LIMIT` is 20."
+    ),
+    "a value by a document": Pair(
+        "ROW_LIMIT = 10\n", 1, "Per the docs, `ROW_LIMIT` is 20.", "Still, `ROW_LIMIT` is 20."
+    ),
+    "a value that is expected": Pair(
+        "ROW_LIMIT = 10\n", 1, "Expected: `ROW_LIMIT` is 20.", "Note: `ROW_LIMIT` is 20."
+    ),
     "a change that has no test": Pair(
         HOOK, 4,
         "This change looks unrelated to `call_hook` and has no test.",

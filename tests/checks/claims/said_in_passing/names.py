@@ -19,6 +19,24 @@ BINDINGS = "def setup(app):\n    app.bind_all(scan(app))\n"
 SERVER = "class RowServer:\n    def start(self):\n        return 1\n\n\nclass Check:\n    def run(self):\n        return RowServer()\n"
 
 PAIRS = {
+    "a method that is said not to exist": Pair(
+        SERVER, 7,
+        "`RowServer.stop_all` does not exist, so nothing ends it.",
+        "`RowServer.stop_all` is slow, so nothing ends it.",
+    ),
+    "a method that nobody has written yet": Pair(
+        SERVER, 7,
+        "`RowServer.run` is not implemented yet.",
+        "`RowServer.run` is slow.",
+    ),
+    "a method that is gone": Pair(
+        SERVER, 7,
+        "`RowServer.run` no longer exists, so it is `Check` that runs.",
+        "`RowServer.run` is slow, so it is `Check` that runs.",
+    ),
+    "a method that should exist": Pair(
+        SERVER, 7, "Callers expect `RowServer.run` to exist.", "Callers expect that `RowServer.run` is slow."
+    ),
     "what something that is not there would call": Pair(
         SERVER, 7,
         "This class has no `setUp` calling `RowServer.start()`.",

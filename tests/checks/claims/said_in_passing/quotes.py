@@ -43,7 +43,77 @@ SKIPS = (
     + "def test_more(broker):\n    raise broker.skip_test('no broker', 1)\n"
 )
 
+ORDERS = "def fetch(reply):\n    if reply.code == 200:\n        return reply.rows()\n    return None\n"
+STATE = "def start(app):\n    is_loading = False\n    load_rows(app)\n"
+TOTAL = "def total(rows):\n    result = add_all(rows, 0)\n    return result\n"
+TOTAL_BEFORE = "def total(rows):\n    result = sum_up(rows, 0)\n    return round_off(result, 2)\n"
+CLIENT = "def get_user(client):\n    user = client.get_row(1)\n    return user\n"
+CLIENTS = {
+    "client.py": "class Client:\n    def get_row(self, at):\n        reply = self.http_get(at, retries=1)\n        return reply\n",
+    "views.py": "def show(app):\n    shown_user = get_user(app.client)\n    return shown_user\n",
+    "other.py": "def lead(app):\n    lead_user = app.leads(1)\n    return lead_user\n",
+}
+CALLED = (
+    "def put(token):\n    keep(token)\n"
+    + "\n" * 40
+    + "def renew(session):\n    session.seen_at = now()\n    put(session.token)\n\n\ndef leave(session):\n    session.left_at = now()\n"
+)
+
 PAIRS = {
+    "a comparison that may come out so": Pair(
+        ORDERS, 2,
+        "`reply.code == 404` falls through to the end.",
+        "The check `reply.code == 404` falls through to the end.",
+    ),
+    "a comparison for which nothing is done": Pair(
+        ORDERS, 2,
+        "Nothing happens for `reply.code == 404`.",
+        "It returns the rows by `reply.code == 404`.",
+    ),
+    "what code would be good for": Pair(
+        STATE, 2,
+        "`is_loading = True` avoids the empty page.",
+        "`is_loading = True` shows the empty page.",
+    ),
+    "how code could read": Pair(
+        STATE, 2,
+        "`is_loading = True` is the better start.",
+        "`is_loading = True` is the wrong start.",
+    ),
+    "what a condition turned round would be": Pair(
+        ORDERS, 2,
+        "Turning it round would read better: `if reply.code != 200: return no_rows()` leaves the last line.",
+        "`if reply.code != 200: return no_rows()` leaves the last line.",
+    ),
+    "what was, where the text says what is new": Pair(
+        TOTAL, 2,
+        "`return round_off(result, 2)` hides the noise, which callers see now.",
+        "`return round_off(result, 2)` hides the noise.",
+        base={"app.py": TOTAL_BEFORE},
+    ),
+    "what the clients do": Pair(
+        TOTAL, 2,
+        "The mobile client still does `return round_off(result, 2)` by itself.",
+        "It still does `return round_off(result, 2)` by itself.",
+        base={"app.py": TOTAL_BEFORE},
+    ),
+    "code of the function that is called": Pair(
+        CLIENT, 2,
+        "`reply = self.http_get(at, retries=1)` has no timeout.",
+        "`lead_user = app.leads(1)` has no timeout.",
+        others=CLIENTS,
+    ),
+    "code that calls the function": Pair(
+        CLIENT, 3,
+        "`shown_user = get_user(app.client)` expects one that is saved.",
+        "`lead_user = app.leads(1)` expects one that is saved.",
+        others=CLIENTS,
+    ),
+    "code further on that calls the function": Pair(
+        CALLED, 2,
+        "`session.seen_at = now()` is set before this runs.",
+        "`session.left_at = now()` is set before this runs.",
+    ),
     "what is plainer than the code": Pair(
         COOKIE, 2,
         "`check('SESS=Ts; expires=W; Max-Age=0; path=/')` says this more plainly than a count.",
@@ -178,7 +248,7 @@ PAIRS = {
     "what was, beside what is": Pair(
         LIMITS, 3,
         "`cls.soft_limit = cls.limit` weakens it: `cls.soft_limit = lowest(cls.limit)` is safer.",
-        "`cls.soft_limit = lowest(cls.limit)` is safer.",
+        "`cls.soft_limit = lowest(cls.limit)` is slow.",
         base={"app.py": LIMITS.replace("cls.soft_limit = cls.limit", "cls.soft_limit = lowest(cls.limit)")},
     ),
     "what was, beside a member that is": Pair(
