@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.model.claim import Stance
-from tests.checks.text.grammar.test_lexicon import stance
+from tests.checks.text.grammar.test_lexicon import clause, stance
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_what_is_so_by_a_document(by: str) -> None:
     "Expected Suggested Suggestion Proposed Proposal Desired Ideal Goal Intent Contract Design Option Alternative TODO".split(),
 )
 def test_what_a_heading_wants(word: str) -> None:
-    assert stance(f"{word}: `x` is 20.") is Stance.PROPOSED
-    assert stance("The loop: `x` is 20.") is Stance.ASSERTED
+    assert clause(f"{word}: `x` is 20.", 1)[2] is Stance.PROPOSED
+    assert clause("The loop: `x` is 20.", 1)[2] is Stance.ASSERTED
 
 
 def test_what_goes_on_behind_is_the_reviewers_again() -> None:
