@@ -23,6 +23,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported
+from checks.text.changes import is_within_the_change
 from checks.text.file_names import is_file
 from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import Row, rows
@@ -92,6 +93,8 @@ PACKAGE: Final = re.compile(r"(@?[A-Za-z0-9][\w./-]{0,100}?)(?:\s?[=~^<>!@;\[].{
 def extract(text: Text) -> Iterator[DependencyClaim]:
     """ "`globals` was added to `dependencies`", "`left` is not declared in `package.json`"."""
     for sentence in text.sentences:
+        if is_within_the_change(sentence):  # "added in this diff": it may be there already
+            continue
         for known, stance in _known():
             for found in found_in(sentence, known, pronouns=True):
                 package = PACKAGE.fullmatch(found.names["Y"].text)

@@ -171,7 +171,8 @@ class _Prose:
                 self._text[max(start, one.start - REACH) : one.start],
                 self._text[one.end : min(end, one.end + REACH)],
             )
-            certain = not (elsewhere or unplaced or self._is_within_code(one))
+            compared = _COMPARED.search(self._text[max(start, one.start - 20) : one.start])
+            certain = not (elsewhere or unplaced or compared or self._is_within_code(one))
             written = self._text[one.start : one.end]
             for first, last in one.lines:
                 yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)

@@ -119,11 +119,16 @@ USING: Final = frozenset(("used", "referenced", "called", "invoked"))
 """What a name is or is not, before the place of it."""
 
 
+ARTICLES: Final = frozenset(("a", "an", "any", "another", "some", "the"))
+
+
 def _is_said_unused(clause: Clause) -> bool:
     """ "`x` is unused"; in "`X` is swallowed and `e` unused" it is the other name."""
     before = list(takewhile(lambda word: word.lower != "unused", clause.words))
     if len(before) == len(clause.words):
         return False
+    if not ARTICLES.isdisjoint(word.lower for word in before[-1:]):
+        return False  # "`f` makes an unused object"
     named = next((word.mention for word in reversed(before) if word.mention is not None), None)
     return named is None or named in clause.subject
 

@@ -26,6 +26,11 @@ COPIES = "class Rule:\n    def empty(self):\n        return Rule(**self.plain_ar
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
+    "something else that is unused": Pair(
+        "def make_rows(at):\n    return [at]\n\n\ndef load(at):\n    return make_rows(at)\n", 1,
+        "`make_rows` makes an unused list.",
+        "`make_rows` is unused.",
+    ),
     "a variable of the name of a function": Pair(
         NAMESAKE, 3,
         "`parts` holds names from `part.title_of`.",

@@ -13,6 +13,18 @@ FILES = {
 }
 
 PAIRS = {
+    "a package that this change does not add": Pair(
+        "import left\n", 1,
+        "I don't see `left-pad` added in `package.json` in this diff.",
+        "I don't see `left-pad` added in `package.json`.",
+        path="a.js",
+        others={"package.json": '{"dependencies": {"left-pad": "1"}}\n'},
+    ),
+    "what a name looks like": Pair(
+        "x = 1\n", 1,
+        "The reference looks like `tests.rows.C:94284` to users.",
+        "The reference is in `tests.rows.C:94284` for users.",
+    ),
     "a file that something is not added to": Pair(
         LIMITS, 3,
         "`soft_limit` isn't added to the schema, `docs/install.md` or the changelog.",
