@@ -60,6 +60,33 @@ COMPARED = frozenset(("better", "more", "less", "nicer"))
 COMPARABLE = frozenset(("clear", "short", "plain", "simpl", "saf", "clean", "neat", "long", "close"))
 """Adjectives by which names are compared, without the ending of their comparative."""
 
+DEFINED = frozenset(
+    (
+        "function",
+        "method",
+        "class",
+        "constructor",
+        "variable",
+        "constant",
+        "decorator",
+        "helper",
+        "wrapper",
+        "factory",
+        "handler",
+        "callback",
+        "hook",
+        "macro",
+        "struct",
+        "enum",
+        "interface",
+        "trait",
+        "getter",
+        "setter",
+        "accessor",
+    )
+)
+"""Nouns of what a repository defines; an option, a header or a field may be another system's."""
+
 _DIGITS = re.compile(r"\d++")
 
 _STYLE = re.compile(
@@ -149,7 +176,7 @@ def _is_firm(mention: Mention) -> bool:
 
 def _is_sure(mention: Mention) -> bool:
     """ "The `x` function", "`x`, which the header already has", and private names, which are nobody else's."""
-    called_so = mention.existing or (mention.noun != "" and mention.definite)
+    called_so = mention.existing or (mention.noun in DEFINED and mention.definite)
     return _is_private(mention) or (mention.plain and called_so)
 
 

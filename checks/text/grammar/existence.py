@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from checks.model.claim import Stance
@@ -9,12 +10,18 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import is_adverb
-from checks.text.mentions import Mention
+from checks.text.mentions import Mention, Part
 
 NOT_REAL: Final = frozenset(
     "nonexistent non-existent missing undefined unknown imaginary fictitious hallucinated".split()
 )
 """Adjectives of what is not there."""
+
+REACH: Final = 40
+"""Characters before and behind a name that are read."""
+
+_GONE = re.compile(r"\W{0,3}(?:to exist|no longer exists?)\b")
+"""Behind a name: "callers expect `f` to exist"."""
 
 BROUGHT: Final = frozenset("define declare implement provide support".split())
 """Verbs whose passive, denied, says that nobody wrote a thing."""
@@ -28,24 +35,15 @@ WRITTEN_ONCE: Final = frozenset("implementation definition equivalent counterpar
 
 def denied_existence(sentence: Sentence, mention: Mention) -> Stance | None:
     """DENIED where it is plainly said not to be there; HYPOTHETICAL where that may be meant; None elsewhere."""
-    number = sentence.mentions.index(mention)
-    before = sentence.text[: mention.at].lower().split()[-1:]
-    if not NOT_REAL.isdisjoint(before):
+    before = sentence.text[max(0, mention.at - REACH) : mention.at].lower().split()[-1:]
+    behind = sentence.text[mention.at + 1 : mention.at + REACH].lower()
+    if not NOT_REAL.isdisjoint(before) or _GONE.match(behind):
         return Stance.HYPOTHETICAL
-    clause = next(
-        (one for one in sentence.clauses if any(word.mention == number for word in one.words)), None
-    )
-    if clause is None:
+    if mention.part is not Part.SUBJECT:
         return None
-    behind = [word.lower for word in (*clause.words, *_next(sentence, clause)) if word.at > mention.at]
-    if behind[:2] == ["to", "exist"] or behind[:3] in (["no", "longer", "exists"], ["no", "longer", "exist"]):
-        return Stance.HYPOTHETICAL
-    return _denied(clause) if clause.denied and number in clause.subject else None
-
-
-def _next(sentence: Sentence, clause: Clause) -> tuple[Word, ...]:
-    after = sentence.clauses.index(clause) + 1
-    return sentence.clauses[after].words if after < len(sentence.clauses) else ()
+    number = sentence.mentions.index(mention)
+    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    return _denied(clause) if clause is not None and clause.denied else None
 
 
 def _denied(clause: Clause) -> Stance | None:

@@ -202,8 +202,8 @@ def test_the_removed_use_of_a_librarys_name_is_no_removed_code_of_ours(
         ("It used to be `if (first_rows is not self.drop_rows) return`.", []),
         ("It used to call `self.drop_all_rows`.", []),
         ("It is `self.drop_all_rows` that is used to send.", ["fabricated_symbol"]),
-        ("The `ROWS_TOO_OLD` error from `node.streams.finish` is not handled.", []),
-        ("The `ROWS_TOO_OLD` error of this class is not handled.", ["fabricated_symbol"]),
+        ("The `ROWS_TOO_OLD` constant from `node.streams.finish` is not handled.", []),
+        ("The `ROWS_TOO_OLD` constant of this class is not handled.", ["fabricated_symbol"]),
     ],
 )
 def test_what_used_to_be_and_what_comes_from_a_library_need_not_be_there(

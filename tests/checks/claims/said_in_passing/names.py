@@ -19,6 +19,11 @@ BINDINGS = "def setup(app):\n    app.bind_all(scan(app))\n"
 SERVER = "class RowServer:\n    def start(self):\n        return 1\n\n\nclass Check:\n    def run(self):\n        return RowServer()\n"
 
 PAIRS = {
+    "an option of something else": Pair(
+        SERVER, 7,
+        "The `follow_all_rows` option is off by default.",
+        "The `follow_all_rows` function is off by default.",
+    ),
     "a method that is said not to exist": Pair(
         SERVER, 7,
         "`RowServer.stop_all` does not exist, so nothing ends it.",
@@ -140,7 +145,7 @@ PAIRS = {
     ),
     "what is recommended": Pair(
         BINDINGS, 2,
-        "It works, but the documented way is the `keyParts` array.",
-        "It works, but the call reads the `keyParts` array.",
+        "It works, but the documented way is the `keyParts` constant.",
+        "It works, but the call reads the `keyParts` constant.",
     ),
 }  # fmt: skip
