@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from checks.claims.defined.claim import DefinedClaim, bare
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.bindings import BINDS, bindings
-from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meant import Area
 from checks.code.structure.outline import SCOPES
@@ -61,6 +64,11 @@ def in_file(claim: DefinedClaim, code: Code, path: str, around: Surroundings) ->
         if isinstance(bound, CannotTell)
         else sum(each.at is not None and each.at.first not in lines for each in bound.found)
     )
+    places = {_scope_of(code, each) for each in found.found}
+    if len(places) > 1 and claim.times is not None and len(lines) >= claim.times:
+        return unsupported(f"`{claim.name}` is defined at lines {shown}, not all in one class or module")
+    if len(lines) == claim.times and _is_of_some_builds(code, found.found):
+        return unsupported(f"`{claim.name}` is defined at lines {shown}, not all of them in each build")
     if len(lines) == claim.times:
         return verified(f"`{claim.name}` is defined at lines {shown}")
     if others:
@@ -70,3 +78,23 @@ def in_file(claim: DefinedClaim, code: Code, path: str, around: Surroundings) ->
         Failure.WRONG_COUNT,
         evidence=(code.evidence(Location(path, lines[0], lines[0], around.side)),),
     )
+
+
+def _scope_of(code: Code, found: Defined) -> tuple[int, int] | None:
+    """The lines of the innermost class, module or function that a definition is in; None: of the file itself."""
+    around = code.outline(found.at.path, found.at.side).enclosing(found.name_line)
+    return next(((one.first, one.last) for one in around if one.qualified != found.qualified), None)
+
+
+CONDITION: Final = re.compile(r"[ \t]*+#[ \t]*+(?:if|el|endif)")
+"""A line by which the preprocessor of C and its kin leaves code out."""
+
+
+def _is_of_some_builds(code: Code, found: tuple[Defined, ...]) -> bool:
+    """One of the definitions is left out of some builds: by `#[cfg(unix)]`, or by `#if` or `#else` between them."""
+    if any(each.startswith("cfg") for one in found for each in one.decorators):
+        return True
+    of_c = [one for one in found if one.language in ("c", "cpp", "csharp")]
+    lines = [one.name_line for one in of_c]
+    text = code.lines(of_c[0].at.path, of_c[0].at.side)[min(lines) - 1 : max(lines)] if of_c else ()
+    return any(map(CONDITION.match, text))

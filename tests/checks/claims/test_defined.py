@@ -83,3 +83,24 @@ def test_a_module_of_the_library_is_there_where_the_file_imports_it() -> None:
     claim = {"kind": "defined", "name": "json", "stance": "denied"}
     assert result(claim, "import json\n\njson.loads(1)\n", 3) == "false_absence"
     assert result(claim, "json.loads(1)\n", 1) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "times", "expect"),
+    [
+        ("A.java", "class A {\n  int total;\n  int total;\n}\n", 2, "verified"),
+        ("A.java", "class A {\n  int total;\n}\nclass B {\n  int total;\n}\n", 2, "unsupported"),
+        ("A.java", "class A {\n  int total;\n}\nclass B {\n  int total;\n}\n", 3, Failure.WRONG_COUNT),
+        ("a.rs", "fn total() {}\n\nfn total() {}\n", 2, "verified"),
+        ("a.rs", "fn total() {}\n\nmod rows { fn total() {} }\n", 2, "unsupported"),
+        ("a.rs", "impl A for Row { fn total() {} }\nimpl B for Row { fn total() {} }\n", 2, "unsupported"),
+        ("a.rs", "#[inline]\nfn total() {}\n\n#[inline]\nfn total() {}\n", 2, "verified"),
+        ("a.rs", "#[cfg(unix)]\nfn total() {}\n\n#[cfg(windows)]\nfn total() {}\n", 2, "unsupported"),
+        ("a.rs", "#[inline]\n#[cfg(unix)]\nfn total() {}\n\nfn total() {}\n", 2, "unsupported"),
+        ("a.c", "int total(void) { return 1; }\n\nint total(void) { return 2; }\n", 2, "verified"),
+        ("a.c", "#if A\nint total(void) { return 1; }\n#else\nint total(void) { return 2; }\n#endif\n", 2, "unsupported"),
+        ("a.c", "#if A\nint total(void) { return 1; }\n#endif\n#if B\nint total(void) { return 2; }\n#endif\n", 2, "unsupported"),
+    ],
+)  # fmt: skip
+def test_it_is_defined_twice_in_one_scope_of_one_build(path: str, code: str, times: int, expect: str) -> None:
+    assert result({"kind": "defined", "name": "total", "times": times}, code, 2, path) == expect
