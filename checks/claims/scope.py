@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import ClassVar
 
 from checks.claims.defined.reading import UNDEFINED
@@ -132,6 +132,8 @@ def _of_function(claim: ScopeClaim, around: Surroundings, function: Definition) 
 
 def _of_another(code: Code, owner: Definition, member: str, other: Definition, path: str) -> Outcome:
     here = Location(path, other.name_line, other.name_line)
+    if f"{other.parent}.".startswith(f"{owner.qualified}."):
+        return unsupported(f"`{other.parent}`, inside of `{owner.name}`, has `{member}`, at {here}")
     return failed(
         f"`{member}` is not a member of `{owner.name}`; `{other.parent}` has it, at {here}",
         Failure.WRONG_SCOPE,
@@ -153,11 +155,10 @@ def _uses_of(around: Surroundings, claim: ScopeClaim) -> list[int]:
 
 
 def _line_of(code: Code, path: str, owner: Definition, member: str) -> int | None:
-    """Where the class defines the member or sets it on itself; a use of another object's is none."""
+    """Where the class itself defines the member or sets it on itself; what a class or function inside of it has is none."""
     same = code.outline(path).named(member)
     own = (one for one in same if one.parent == owner.qualified and one.name == member)
-    within = (one for one in same if owner.first <= one.name_line <= owner.last)
-    return next((one.name_line for one in chain(own, within)), None)
+    return next((one.name_line for one in own if one.kind is not Sort.PARAMETER), None)
 
 
 def _may_inherit(around: Surroundings, path: str, owner: Definition, member: str) -> bool:

@@ -8,6 +8,7 @@ from checks.claims.kind import Example
 from checks.claims.scope import KIND
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
+from tests.checks.claims.typed import result
 
 CODE = """
 class Other:
@@ -53,3 +54,31 @@ OTHER = ("b/b.go", "type Beta struct{}\n\nfunc (g *Gamma) Load() int {\n\treturn
 def test_a_class_of_the_cited_file_is_known_however_it_is_written() -> None:
     says = Example("`Beta.Load` is slow.", "", GROUPED, 11, path="a.go", others=(OTHER,))
     assert results(KIND, says) == {"verified"}
+
+
+NESTED = """
+class Reader:
+    class Cursor:
+        def close_it(self):
+            pass
+
+    def read_it(self, row):
+        def next_it():
+            return row
+        self.last = next_it()
+        return self.last
+"""
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "there"),
+    [
+        ("Cursor", "close_it", True), ("Reader", "close_it", False), ("Reader", "read_it", True),
+        ("Reader", "next_it", False), ("Reader", "row", False), ("Reader", "last", True),
+    ],
+)  # fmt: skip
+def test_what_a_class_or_function_inside_of_it_has_is_no_member(owner: str, name: str, there: bool) -> None:
+    claim = {"kind": "scope", "name": name, "owner": owner}
+    assert result(claim, NESTED, 7) == ("verified" if there else "unsupported")
+    expect = "false_absence" if there else "unsupported"
+    assert result(claim | {"stance": "denied"}, NESTED, 7) == expect
