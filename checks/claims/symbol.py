@@ -12,6 +12,7 @@ from rapidfuzz import fuzz, process
 from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.commented import is_in_code, lines_in_code
 from checks.code.facts.lacking import lacks_name
 from checks.code.ownership import OWN, Whose, roots_of, whose
 from checks.code.surroundings import Context, Surroundings
@@ -232,8 +233,13 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     line = around.nearest(around.tokens.lines_by_token.get(claim.name, ()))
     if line is not None and claim.stance is Stance.DENIED:
         return unsupported(f"`{claim.name}` is at line {line}, which may not be the place that is meant")
-    if line is not None and claim.stance in CHECKABLE:
-        return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
+    own = (
+        around.nearest(lines_in_code(code, around.path, claim.name, around.side))
+        if line is not None
+        else None
+    )
+    if own is not None and claim.stance in CHECKABLE:
+        return verified(f"`{claim.name}` is at line {own}", evidence=around.evidence(own))
     if claim.owner and whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
         return unsupported(f"`{claim.owner}` is not a module, class or variable in this repository")
     files = code.index.files(claim.name)
@@ -245,7 +251,10 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     if claim.stance not in CHECKABLE:
         return unsupported(STANCE_REASONS[claim.stance])
     if files and removed is None:
-        return verified(f"`{claim.name}` is in `{(in_code or files)[0]}`")
+        others = (path for path in in_code or files if line is None or path != around.path)
+        found = next((path for path in others if is_in_code(code, path, claim.name)), None)
+        says = f"`{claim.name}` is in `{found}`"
+        return verified(says) if found else unsupported(f"only comments have `{claim.name}`")
     if removed is not None:
         return unsupported(f"the change removed `{claim.name}`, and the code before it may be meant")
     if claim.stance is Stance.DENIED:

@@ -8,6 +8,7 @@ from checks.claims.kind import Example
 from checks.claims.symbol import KIND
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
+from tests.checks.claims.typed import outcome
 
 CODE = "def load_page(page):\n    return page\n"
 UNKNOWN = Failure.FABRICATED_SYMBOL
@@ -60,3 +61,22 @@ def test_a_class_of_the_cited_file_owns_its_names_however_it_is_written() -> Non
     code = "type (\n\t// Alpha is one.\n\tAlpha struct { a int }\n\n\t// Beta is the other.\n\tBeta struct { b int }\n)\n"
     says = Example("`Beta.loadAll` is slow.", "", code, 6, path="a.go")
     assert results(KIND, says) == {Failure.FABRICATED_SYMBOL}
+
+
+@pytest.mark.parametrize(
+    ("code", "other", "expect"),
+    [
+        ("drop_rows()\n", "", "verified"),
+        ("# drop_rows comes later\n", "", "unsupported"),
+        ("load()  # drop_rows comes later\n", "", "unsupported"),
+        ("drop_rows()  # drop_rows comes first\n", "", "verified"),
+        ('"""Says what drop_rows does."""\n', "", "unsupported"),
+        ("load('drop_rows')\n", "", "verified"),
+        ("# drop_rows comes later\n", "drop_rows()\n", "verified"),
+        ("load()\n", "drop_rows()\n", "verified"),
+        ("load()\n", "# drop_rows comes later\n", "unsupported"),
+    ],
+)
+def test_a_name_of_comments_alone_is_not_there(code: str, other: str, expect: str) -> None:
+    found = outcome({"kind": "symbol", "name": "drop_rows"}, code, 1, others={"other.py": other})
+    assert found.disposition == expect
