@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 
 from checks.code.surroundings import Surroundings
-from checks.code.tokens import TokenText, is_name, tokenize
+from checks.code.tokens import TOKEN, TokenText, is_name, tokenize
 from checks.model.location import Location, Side
 
 PLACES_LIMIT = 50
@@ -113,11 +113,23 @@ class Occurrence:
 
 
 _GOES_ON = frozenset(
-    ". ?. ( [ :: -> - + * / % ** // << >> and or && || ?? == != === !== < > <= >= if else is in".split()
+    ". ?. ( [ :: -> - + * / % ** // << >> and or && || ?? == != === !== < > <= >= if else is in ? | & ^".split()
 )
+_LEADING = frozenset(". ?. :: -> % ** and or && || ?? == != === !== <= >= is in ? | ^".split())
+_SPACED = frozenset("- + * / & < << >".split())
+"""Operators with which a line goes on with the one before; those that can begin a statement, only before a space."""
+
+_NO_CODE = re.compile(r"(?:\s|//[^\n]*+|#(?![\w\[!])[^\n]*+|--\s[^\n]*+|/\*(?s:.*?)\*/)*+")
+"""Space and comments."""
+
+_BELOW = 40
+"""Lines below a quote in which the next code is looked for."""
+
+_LONGEST_OPERATOR = 12
+
 _CALLS_ON = frozenset(". ?. -> ::".split())
 _BINDS = frozenset(
-    "= == != === !== < > <= >= := += -= *= /= return raise throw if elif while not and or && || in is + - * /".split()
+    "= == != === !== < > <= >= := += -= *= /= return raise throw if elif while not and or && || in is + - * / & | ^".split()
 )
 """Tokens whose meaning changes with what follows or precedes."""
 
@@ -138,9 +150,24 @@ def _is_whole(text: TokenText, start: int, stop: int, wanted: Pattern) -> bool:
     before = text.tokens[start - 1] if start and text.lines[start - 1] == text.lines[start] else ""
     if before in _BEFORE and not (before in _CALLS_ON and start > 1 and text.tokens[start - 2] in _SELF):
         return False
-    if wanted.open or stop >= len(text.tokens) or text.lines[stop] != text.lines[stop - 1]:
+    if wanted.open or stop >= len(text.tokens) or _BINDS.isdisjoint(tokens):
         return True
-    return not (text.tokens[stop] in _GOES_ON and any(token in _BINDS for token in tokens))
+    same_line = text.lines[stop] == text.lines[stop - 1]
+    return not (text.tokens[stop] in _GOES_ON if same_line else _goes_on_below(text, stop))
+
+
+def _goes_on_below(text: TokenText, stop: int) -> bool:
+    """Whether the statement goes on below: its line ends with `\\`, or the next line of code begins with an operator."""
+    token = text.tokens[stop]
+    if token not in _GOES_ON and token[0] not in "/#-":  # which may begin a comment
+        return False
+    lines = text.text.split("\n")
+    if lines[text.lines[stop - 1] - 1].rstrip().endswith("\\"):
+        return token in _GOES_ON
+    below = "\n".join(lines[text.lines[stop] - 1 :][:_BELOW])
+    code = below[_NO_CODE.match(below).end() :]  # type: ignore[union-attr]  # it matches nothing, too
+    token = next((one[0] for one in TOKEN.finditer(code, 0, _LONGEST_OPERATOR)), "")
+    return token in _LEADING or (token in _SPACED and code[len(token) :].lstrip(">")[:1] in (" ", "\t"))
 
 
 def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
