@@ -12,7 +12,8 @@ from checks.claims.spoken_of import defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.meant import area, meant, name_place
-from checks.code.facts.names.visibility.exports import exported_at
+from checks.code.facts.names.visibility.exports import brings_only, exported_at
+from checks.code.facts.names.visibility.modules import shut_in_by
 from checks.code.facts.names.visibility.reach import Reach
 from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
@@ -83,10 +84,15 @@ BRINGING: Final = frozenset(
 
 HANDED_ON_BY: Final = rows("X is|are not|never re-exported|reexported from|by|in Y")
 
+OTHERWISE: Final = re.compile(r"\bexport(?:ed|s|ing)?(?: \ue000)? (?:as|anywhere else)\b", re.IGNORECASE)
+"""How or where else a name is exported is said, not whether: "not exported as default"."""
+
 
 def extract(text: Text) -> Iterator[VisibilityClaim]:
     """ "Make `f` `pub(crate)`" presupposes that it is not; "`f` is not exported"."""
     for sentence in text.sentences:
+        if OTHERWISE.search(sentence.text):
+            continue
         yield from _by_rows(sentence)
         own = text.location.path if text.location is not None else ""
         for found in found_in(sentence, HERE, pronouns=True) if own else ():
@@ -179,6 +185,8 @@ def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     word = f" (`{seen.word}`)" if seen.word else ""
     says = f"`{claim.name}` is {seen.reach}{word}: {here}"
     evidence = (code.evidence(here),)
+    if seen.reach is claim.reach is Reach.PUBLIC and (kept_in := shut_in_by(code, found)):
+        return unsupported(f"{says}; {kept_in} that it is in may not be")
     if seen.reach is claim.reach:
         if claim.stance is Stance.DENIED:
             return failed(says, Failure.FALSE_STATEMENT, evidence=evidence)
@@ -223,6 +231,8 @@ def _exported(claim: VisibilityClaim, code: Code, around: Surroundings | None) -
     if near is not None and near.scope:
         return None
     path, side = (near.path, near.side) if near is not None else (around.path, around.side)
+    if not claim.where and brings_only(code, path, name, side):
+        return unsupported(f"`{path}` imports `{name}`, and does not export it itself")
     if claim.handed_on and code.outline(path, side).named(name):
         return None
     at = exported_at(code, path, name, side)

@@ -37,6 +37,13 @@ def exported_at(code: Code, path: str, name: str, side: Side = Side.RIGHT) -> Lo
     return Location(path, line, line, side) if line is not None else None
 
 
+def brings_only(code: Code, path: str, name: str, side: Side = Side.RIGHT) -> bool:
+    """The file imports the name from another one, and exports others, but not this one."""
+    exports = not {"export", "exports"}.isdisjoint(code.tokens(path, side).lines_by_token)
+    brought = exports and any(one.name_bound == name for one in code.outline(path, side).imports)
+    return brought and exported_at(code, path, name, side) is None
+
+
 def _is_renamed(lines: Sequence[str], line: int, name: str) -> bool:
     """`export { name as other }`: others know it by another name."""
     tokens = [token for token, _ in tokenize(lines[line - 1])]
