@@ -11,6 +11,7 @@ from checks.claims.kind import Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import FileDiff, LineStatus
 from checks.code.facts.lacking import lacks_file, lacks_lines
+from checks.code.made_files import may_be_made
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
 from checks.model.checked_claim import CheckedClaim
@@ -27,7 +28,7 @@ from checks.model.outcome import (
     verified,
 )
 from checks.text.changes import is_of_the_change
-from checks.text.citations import Origin
+from checks.text.citations import Origin, says_elsewhere
 from checks.text.file_names import PROSE, ending_of, is_file
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.sentence import Sentence
@@ -114,6 +115,7 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
             origin=Origin.TEXT,
             certain=(mention.plain or left)
             and (left or not lacking)
+            and not says_elsewhere(sentence.text)
             and not is_no_place(sentence.before(mention), sentence.after(mention))
             and not sentence.title
             and ("/" in name or left)
@@ -151,7 +153,7 @@ _NO_MORE = re.compile(
     r"`?(?: files?)?(?:\s*+[.,;:!)\u2013\u2014]|\s*+\Z| (?:in|at|under|here|anywhere|yet|to|and|so|but|for)\b)"
 )
 _IS_MISSING = re.compile(
-    r"`?(?: file)? (?:is|was|are) (?:missing|absent|nowhere|not (?:there|present|found))\b"
+    r"`?(?: file)? (?:is|was|are) (?:(?:missing|absent)\b(?! (?:from|in)\b)|(?:nowhere|not (?:there|present|found))\b)"
     r"|`?(?: file)? (?:does|do|did)(?: not|n't) exist\b|`?(?: file)? never existed\b"
 )
 """What is said of a file that is not there."""
@@ -212,6 +214,8 @@ def check_citation(claim: PathClaim, code: Code) -> Outcome:
         return unverifiable(f"it is unclear which file `{claim.written[:PATH_SHOWN]}` refers to")
     if outcome.failure is Failure.PHANTOM_FILE and _is_elsewhere(location.path):
         return unverifiable(f"`{shown(location.path)}` is a place outside this repository")
+    if outcome.failure is Failure.PHANTOM_FILE and (why := may_be_made(code, location.path, location.side)):
+        return unverifiable(f"`{shown(location.path)}` is not in the repository, but {why}")
     if claim.commit is None:
         other = location.side.other
         there = check_location(replace(location, side=other), code)

@@ -80,8 +80,10 @@ _NOT_SAID_TO_BE_HERE = {
         "upstream", "cpython", "stdlib", "standard library", "third-party", "third party",
         "dangling", "dead link", "broken link",
     ),
-    "other ": ("other repo", "other project", "other package"),
-    "different ": ("different repo", "different project", "different package"),
+    "other ": ("other repo", "other project", "other package", "other service"),
+    "different ": ("different repo", "different project", "different package", "different service"),
+    "sibling ": ("sibling repo", "sibling project", "sibling package", "sibling service"),
+    " release": ("old release", "older release", "previous release", "earlier release", "last release"),
     "exist": (
         "not exist", "n't exist", "n\u2019t exist", "no longer exist", "never exist", "nonexistent", "non-existent",
     ),
@@ -159,14 +161,14 @@ class _Prose:
         self._primary = primary
         self._at_large: dict[tuple[int, int], tuple[str, bool]] = {}
         self._complete = [one for one in with_lines(text) if is_file(one.path)]
-        self._speaks_of_elsewhere = bool(self._complete) and _says_elsewhere(text)
+        self._speaks_of_elsewhere = bool(self._complete) and says_elsewhere(text)
         self._said = [one for one in said(text) if _is_place(one, text)]
 
     def citations(self) -> Iterator[Citation]:
         """Those that name path and lines together, then the line numbers alone."""
         for one in self._complete:
             start, end = self._sentence(one.start)
-            elsewhere = self._speaks_of_elsewhere and _says_elsewhere(self._text[start:end])
+            elsewhere = self._speaks_of_elsewhere and says_elsewhere(self._text[start:end])
             unplaced = is_no_place(
                 self._text[max(start, one.start - REACH) : one.start],
                 self._text[one.end : min(end, one.end + REACH)],
@@ -257,7 +259,8 @@ def _is_place(lines: LineMention, text: str) -> bool:
     return not (level or _NOT_A_PLACE.match(after))
 
 
-def _says_elsewhere(text: str) -> bool:
+def says_elsewhere(text: str) -> bool:
+    """Words of a sentence by which its files are elsewhere, or not there any more."""
     lowered = text.lower()
     for shared, phrases in _NOT_SAID_TO_BE_HERE.items():
         if shared in lowered:

@@ -14,6 +14,15 @@ REACH = 200
 _SENTENCE = re.compile(r"[.!?]\s++(?=[A-Z`\"'(])")
 """Where a sentence ends: a document named before it has no say behind it."""
 
+_EMITS = frozenset("emit emits emitted generate generates generated".split())
+_MAKES = _EMITS | frozenset(
+    "compile compiles compiled build builds built bundle bundles bundled transpile transpiles transpiled".split()
+)
+"""Verbs of programs that write files, which a repository need not hold; those of the first list with such a file behind them."""
+
+_MAKES_TO = frozenset(("to", "into", "as"))
+_IS_MADE = re.compile(r"(?:file |module )?(?:is|are|gets|get) (?:emitted|generated|built)\b")
+
 NEAR = 3
 """Words before the preposition among which the verb of being somewhere is: not "would be faster for the code in `a.py`"."""
 
@@ -54,7 +63,7 @@ def is_no_place(before: str, after: str) -> bool:
     if after.lstrip("`\ufffc").startswith("-"):
         return True  # "`a.d.ts`-style names"
     behind = _WRAPPING.sub("", after[:REACH]).lower().replace("\u2019", "'")
-    if _MISSING.match(behind) or _PROPOSED.match(behind):
+    if _MISSING.match(behind) or _PROPOSED.match(behind) or _IS_MADE.match(behind):
         return True
     if not before.rstrip(" `\"'([\ufffc")[-1:].isalpha():
         return False  # "Handling of a: `a.py`"
@@ -73,7 +82,8 @@ def _is_proposed_or_denied(words: Sequence[str]) -> bool:
     if not lex.NEW.isdisjoint(belonging) or belonging[:1] in (["a"], ["an"]):
         return True
     verb = leading[-1] if leading else ""
-    if verb == "per" or leading[-2:] == ["according", "to"]:
+    makes = verb in _EMITS or (verb in _MAKES_TO and not _MAKES.isdisjoint(leading[-NEAR - 1 : -1]))
+    if makes or verb == "per" or leading[-2:] == ["according", "to"]:
         return True
     if verb in ("in", "of", "from") and leading[-2:-1] and leading[-2] in _RULES:
         return True

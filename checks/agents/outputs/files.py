@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from pathspec import GitIgnoreSpec
-
 from checks.agents.outputs import commands
 from checks.agents.outputs.checks import failed, kind_of, malformed, unverifiable, verified
 from checks.agents.outputs.edits import UNNAMED_BASE, AnchorError, EditKind, anchor_of, compared
@@ -14,21 +12,13 @@ from checks.agents.outputs.structure import ITEMS_LIMIT, same_hash
 from checks.agents.outputs.tools import entries
 from checks.agents.paths import link_on_the_way, outside, plain
 from checks.claims.kind import short
+from checks.code.ignored import is_ignored
 from checks.code.tree import DirectoryTree, File, FileKind, Tree
 from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 
 LEVEL = Level.FILES
 
 WRITTEN = "file-write"
-
-IGNORE_LIMIT = 20_000
-"""Characters of a `.gitignore` that is read."""
-
-MATCHED_LIMIT = 300
-"""Characters of a path that is held against it."""
-
-STARS_LIMIT = 2
-"""Stars of one of its patterns."""
 
 Claim = Mapping[str, object]
 
@@ -190,30 +180,10 @@ def _deleted(claim: Claim, at: Place) -> LevelCheck:
         return unverifiable(LEVEL, kind, at.where, f"`{name}` does not exist; {UNNAMED_BASE}")
     if not any(at.base.has(each) or at.base.has_folder(each) for each in paths):
         said = f"`{name}` does not exist, but it did not exist at the base either"
-        if at.base.complete and not _is_ignored(at.path, at.base):
+        if at.base.complete and not is_ignored(at.path, at.base):
             return _failed(kind, at.where, said, ErrorCategory.FILESYSTEM_MISMATCH)
         return unverifiable(LEVEL, kind, at.where, said)
     return verified(LEVEL, kind, at.where, f"`{name}` no longer exists")
-
-
-def _is_ignored(path: str, base: Tree) -> bool:
-    """Whether a `.gitignore` on the way may keep a file out of every commit; one that cannot be read may."""
-    parts = path.split("/")
-    for number in range(len(parts)):
-        file = base.read("/".join((*parts[:number], ".gitignore")))
-        if file is None:
-            continue
-        lines = [line for line in (file.text or "*").split("\n") if not line.startswith("#")]
-        stars = max(line.replace("**", "*").count("*") for line in (*lines, ""))
-        if len(file.text or "") > IGNORE_LIMIT or len(path) > MATCHED_LIMIT or stars > STARS_LIMIT:
-            return True  # matching might take long, as each star may end anywhere
-        try:
-            rules = GitIgnoreSpec.from_lines(lines)
-        except ValueError:
-            return True
-        if rules.match_file("/".join(parts[number:])):
-            return True
-    return False
 
 
 _KINDS: Mapping[str, Callable[[Claim, Place], LevelCheck]] = {

@@ -92,4 +92,22 @@ PAIRS = {
         "`soft_limit` is slow. `soft_limits.pyi` isn't updated.",
         others={"typings/limits.pyi": "x: int\n"},
     ),
+    "a file of another service": Pair(
+        LIMITS, 3,
+        "`docs/limits.py` holds it in our sibling service.",
+        "`docs/limits.py` holds it in our soft limits.",
+        others=FILES,
+    ),
+    "a file that is missing from a list": Pair(
+        LIMITS, 3,
+        "`docs/install.md` is missing from the table of contents.",
+        "`docs/install.md` is missing.",
+        others=FILES,
+    ),
+    "a file that is absent in a list": Pair(
+        LIMITS, 3,
+        "`docs/install.md` is absent in the sidebar.",
+        "`docs/install.md` is absent.",
+        others=FILES,
+    ),
 }  # fmt: skip
