@@ -32,6 +32,9 @@ class DefinedClaim(Claim):
     imported: bool = False
     """An import brings it; a definition is not enough."""
 
+    of_file: bool = False
+    """The file at hand is meant, and no other one of its package: "not defined in this file"."""
+
     times: int | None = None
     """It is defined, assigned or declared so many times there: 2 when it is said to be declared twice."""
 

@@ -21,7 +21,7 @@ PACKAGE: Final = re.compile(r"package\s+(\w+)")
 def of_the_package(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> Outcome | None:
     """Another file of the same folder and package of Go defines the name; what tests define only tests see."""
     known = definitions(code, bare(claim.name), side=around.side)
-    if isinstance(known, CannotTell) or claim.imported or not path.endswith(".go"):
+    if isinstance(known, CannotTell) or claim.imported or claim.of_file or not path.endswith(".go"):
         return None
     for one in known.found:
         other = one.at.path

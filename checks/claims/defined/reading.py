@@ -88,6 +88,11 @@ CONSTANT: Final = re.compile(r"[A-Z]\w{0,80}+(?:::[A-Z]\w{0,80}+){0,5}+")
 OF_A_PACKAGE: Final = re.compile(r"[\w.-]{1,80}+(?:/[\w.-]{1,80}+){1,9}+")
 """The path by which a language imports a package."""
 
+OF_A_FILE: Final = re.compile(
+    r"\b(?:in|within) (?:this|the) file\b|\bthe same package\b|\bhere,? but\b", re.IGNORECASE
+)
+"""Words by which a sentence tells a file from the others of its package."""
+
 IN_FUNCTION: Final = re.compile(
     r"\btwice (?:in|within|inside) th(?:is|e same) (?:method|function)\b", re.IGNORECASE
 )
@@ -139,6 +144,7 @@ def _not_there(sentence: Sentence, text: Text) -> Iterator[DefinedClaim]:
                 name=found.x,
                 imported=found.word in IMPORTED,
                 declared=found.word in ("declared", "bound"),
+                of_file=OF_A_FILE.search(sentence.text) is not None,
                 stance=Stance.DENIED,
             )
 

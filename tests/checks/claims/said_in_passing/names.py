@@ -18,6 +18,8 @@ BINDINGS = "def setup(app):\n    app.bind_all(scan(app))\n"
 
 SERVER = "class RowServer:\n    def start(self):\n        return 1\n\n\nclass Check:\n    def run(self):\n        return RowServer()\n"
 
+LOWEST = {"b.go": "package a\n\nvar LowestPrice = 1\n"}
+
 PAIRS = {
     "an option of something else": Pair(
         SERVER, 7,
@@ -147,5 +149,20 @@ PAIRS = {
         BINDINGS, 2,
         "It works, but the documented way is the `keyParts` constant.",
         "It works, but the call reads the `keyParts` constant.",
+    ),
+    "this file of a package": Pair(
+        ONCE, 3, "`LowestPrice` is not defined in this file.", "`LowestPrice` is not defined in this package.", path="a.go", others=LOWEST
+    ),
+    "a name within the file": Pair(
+        ONCE, 3, "`LowestPrice` is not defined within the file.", "`LowestPrice` is not defined.", path="a.go", others=LOWEST
+    ),
+    "not here, but in another file": Pair(
+        ONCE, 3, "`LowestPrice` is not declared here, but in `b.go`.", "`LowestPrice` is not declared here.", path="a.go", others=LOWEST
+    ),
+    "not here, but elsewhere": Pair(
+        ONCE, 3, "`LowestPrice` is not declared here but in `b.go`.", "`LowestPrice` is not declared here.", path="a.go", others=LOWEST
+    ),
+    "a name of the same package": Pair(
+        ONCE, 3, "`LowestPrice` isn't defined here; it is in the same package.", "`LowestPrice` isn't defined here; it is in the other package.", path="a.go", others=LOWEST
     ),
 }  # fmt: skip
