@@ -11,6 +11,7 @@ from checks.claims.defined.reading import UNDEFINED
 from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.meant_here import only
 from checks.code.code import Code
+from checks.code.facts.names.open_classes import may_gain
 from checks.code.occurrences import pattern, places
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
@@ -93,8 +94,8 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     for one in around.enclosing:
         if one.name == claim.name and one.parent not in (None, owner.qualified):
             return _of_another(code, owner, claim.name, one, around.path)
-    if _may_inherit(around, path, owner, claim.name):
-        return unsupported(f"`{owner.name}` may inherit `{claim.name}`")
+    if brought := _brought(around, path, owner, claim.name):
+        return unsupported(brought)
     for one in code.outline(path).named(claim.name):
         if one.parent and one.parent != owner.qualified and one.kind in FUNCTIONS:
             return _of_another(code, owner, claim.name, one, path)
@@ -159,6 +160,14 @@ def _line_of(code: Code, path: str, owner: Definition, member: str) -> int | Non
     same = code.outline(path).named(member)
     own = (one for one in same if one.parent == owner.qualified and one.name == member)
     return next((one.name_line for one in own if one.kind is not Sort.PARAMETER), None)
+
+
+def _brought(around: Surroundings, path: str, owner: Definition, member: str) -> str:
+    """Why a class may have a member that it does not define; "" where nothing says so."""
+    if _may_inherit(around, path, owner, member):
+        return f"`{owner.name}` may inherit `{member}`"
+    by = may_gain(around.code, path, owner)
+    return f"`{owner.name}` may have `{member}` by {by}" if by else ""
 
 
 def _may_inherit(around: Surroundings, path: str, owner: Definition, member: str) -> bool:
