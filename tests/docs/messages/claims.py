@@ -259,5 +259,13 @@ FOUND: tuple[Found, ...] = (
     Found("There are two `for` uses in this file.", _app("for a in b:\n    pass\n")),
     Found("It takes three parameters.", _app("def a():\n    pass\n")),
     Found("The function has four parameters.", _app("def a():\n    pass\n")),
+    Found("Function `f` is declared twice.", _app("def f():\n    pass\n\n\nclass A:\n    def f(self):\n        pass\n")),
+    Found("Function `f` is declared twice.", {"a.rs": "#[cfg(unix)]\nfn f() {}\n\n#[cfg(windows)]\nfn f() {}\n"}),
+    Found("See `shop/cart.js:2`.", {"shop/cart.ts": "a = 1\nb = 2\n"}),
+    Found("`Pipe.read` is slow.", _app("class Rows:\n    def read(self):\n        pass\n\n\nclass Pipe:\n    def __getattr__(self, name):\n        pass\n")),
+    Found("`Pipe.read` is slow.", _app("class Pipe:\n    class Rows:\n        def read(self):\n            pass\n")),
+    Found("`load` isn't exported.", {"a.rs": "mod rows {\n    pub fn load() {}\n}\n"}),
+    Found("`Load` isn't exported.", {"internal/a.go": "package a\n\nfunc Load() {}\n"}),
+    Found("`load` isn't exported.", {"a.ts": "import { load } from './b';\nexport const rows = load();\n", "b.ts": "export const load = 1;\n"}),
 )  # fmt: skip
 """What needs a base, several files or a whole review."""
