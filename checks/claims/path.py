@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -269,6 +270,8 @@ def _missing(location: Location, found: Missing, code: Code) -> Outcome:
     if at_base is not None and location.first is None:
         note = f"the change deletes {path}"
         return verified(f"{path} is in the diff", actual=at_base, notes=(note,))
+    if any(posixpath.splitext(each)[0] == location.path for each in found.candidates):
+        return unsupported(f"{path} may be short for {_either(found.candidates)}")  # "`README`"
     message = f"{path} does not exist: {found.reason}"
     if found.candidates:
         message += f"; did you mean {_either(found.candidates)}?"

@@ -75,6 +75,12 @@ _LEVEL = re.compile(
 _COMPARED = re.compile(
     r"\b(?:unlike|like|as in|as with|(?:compared|similar|contrary) to)\s[`*_(\[]{0,3}\Z", re.IGNORECASE
 )
+_OF_ANOTHER = re.compile(
+    r"\b(?!(?:it|that|there|here|what|let|file|module)['\u2019])[A-Za-z]{2,40}['\u2019]s\s[`*_(\[]{0,3}\Z",
+    re.IGNORECASE,
+)
+"""Whose a file is: "the kernel's `open.c:12`"."""
+
 _NOT_SAID_TO_BE_HERE = {
     "": (
         "upstream", "cpython", "stdlib", "standard library", "third-party", "third party",
@@ -83,6 +89,14 @@ _NOT_SAID_TO_BE_HERE = {
     "other ": ("other repo", "other project", "other package", "other service"),
     "different ": ("different repo", "different project", "different package", "different service"),
     "sibling ": ("sibling repo", "sibling project", "sibling package", "sibling service"),
+    " repo": ("private repo", "separate repo", "another repo", "frontend repo", "backend repo"),
+    " revision": ("old revision", "older revision", "previous revision", "earlier revision", "last revision"),
+    " branch": ("base branch", "old branch"),
+    " comment": ("previous comment", "earlier comment"),
+    " output": ("compiled output", "built output", "generated output"),
+    "trace": ("traceback", "stack trace"),
+    "the ": ("the removed ", "the deleted ", "the generated ", "the compiled "),
+    " from ": ("moved from ", "moved here from ", "copied from ", "ported from "),
     " release": ("old release", "older release", "previous release", "earlier release", "last release"),
     "exist": (
         "not exist", "n't exist", "n\u2019t exist", "no longer exist", "never exist", "nonexistent", "non-existent",
@@ -92,6 +106,9 @@ _NOT_SAID_TO_BE_HERE = {
     ),
 }  # fmt: skip
 """What is said of files that are elsewhere, or that a finding itself says are not there, by what phrases share."""
+
+_TRACE = re.compile(r"File \"[^\"\n]{1,180}\", \Z")
+"""What comes before a line number that Python prints."""
 
 _OF_CODE = re.compile(r"`[\s(]{0,2}(?:(?:at|on|in|from) )?\Z")
 """What comes before the lines of a piece of code, which may be in another file: "`load` at lines 3-4"."""
@@ -173,8 +190,9 @@ class _Prose:
                 self._text[max(start, one.start - REACH) : one.start],
                 self._text[one.end : min(end, one.end + REACH)],
             )
-            compared = _COMPARED.search(self._text[max(start, one.start - 20) : one.start])
-            certain = not (elsewhere or unplaced or compared or self._is_within_code(one))
+            before = self._text[max(start, one.start - 50) : one.start]
+            apart = _COMPARED.search(before) or _OF_ANOTHER.search(before)
+            certain = not (elsewhere or unplaced or apart or self._is_within_code(one))
             written = self._text[one.start : one.end]
             for first, last in one.lines:
                 yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)
@@ -201,9 +219,10 @@ class _Prose:
             # beside lines of its own, "the match on line 1870" may be of data, of output or of another file
             certain = certain and (self._primary is None or self._primary.first is None)
         written = self._text[lines.start : lines.end]
+        printed = _TRACE.search(self._text[max(0, lines.start - REACH) : lines.start])
         for (first, last), unsure in zip(lines.lines, lines.unsure, strict=True) if path else ():
             # "line 0" without a file is what some record holds
-            sure = certain and not unsure and (found is not None or first > 0)
+            sure = certain and not (unsure or printed) and (found is not None or first > 0)
             yield Citation(self._located(path, first, last), Origin.TEXT, written, sure)
 
     def _file_at_large(self, first: int, last: int) -> tuple[str, bool]:
