@@ -37,6 +37,9 @@ COMMENTED: Final = frozenset(
 """Languages whose documentation is a docstring or a comment right above; C may have it in a header."""
 
 WORDS: Final = re.compile(r"(?<![A-Za-z])[A-Za-z]{2,}+\s++[A-Za-z]{2}")
+LETTERS: Final = re.compile(r"[^\W\d_]{2}")
+"""What says something, in whatever script."""
+
 DIRECTIVE: Final = re.compile(r"\A(?://\s?|#\s?)(?:[a-z]+:\S|nolint|noqa|rubocop)")
 
 
@@ -228,7 +231,7 @@ def _is_documentation(lines: tuple[str, ...], name: str) -> bool:
     """Marked as such, or a plain comment that begins with the name, as it does in Go, and says something."""
     bare = [line.strip() for line in lines]
     if not bare or bare[0].startswith(MARKED):
-        return bool(bare)
+        return any(map(LETTERS.search, bare))
     told = [line for line in bare if WORDS.search(line) and not DIRECTIVE.match(line)]
     return bool(told) and re.search(rf"\A\W*+(?:(?:An?|The)\s)?{re.escape(name)}\b", told[0]) is not None
 

@@ -12,7 +12,7 @@ from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosure
-from checks.code.facts.flow.around import around as around_of
+from checks.code.facts.flow.leaving import TRUE
 from checks.code.facts.flow.loop_exits import Exit, LoopExit, loop_exits
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -137,7 +137,7 @@ def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
     sure = (
         one
         for one in answer.exits
-        if one.kind in PLAIN and not (claim.condition and _is_tried(code, one)) and not _is_dead(around, one)
+        if one.kind in PLAIN and not (claim.condition and _is_tried(one)) and not _is_dead(around, one)
     )
     leaving = next(sure, None)
     if leaving is None:
@@ -151,6 +151,9 @@ LEAVING: Final = ("continue", "break", "return", "raise", "throw")
 NEVER_TRUE: Final = frozenset(("False", "false", "0"))
 """Conditions under which nothing runs."""
 
+ALWAYS_TRUE: Final = TRUE
+"""Conditions whose `else` never runs."""
+
 
 def _is_dead(around: Surroundings, leaving: LoopExit) -> bool:
     """It never runs: the statement right before it in its block leaves, or its branch is never taken."""
@@ -160,17 +163,16 @@ def _is_dead(around: Surroundings, leaving: LoopExit) -> bool:
     beside = before[: len(before) - len(before.lstrip())] == line[: len(line) - len(line.lstrip())]
     if beside and before.split()[:1] and before.split()[0].rstrip(";") in LEAVING:
         return True
-    chain = around_of(around.code, leaving.location)
-    branches = () if isinstance(chain, CannotTell) else chain
-    return any(one.kind is Enclosure.IF and one.head.strip() in NEVER_TRUE for one in branches)
-
-
-def _is_tried(code: Code, leaving: LoopExit) -> bool:
-    """It is in a `try` of the loop: what raises before it goes on with the loop."""
-    chain = around_of(code, leaving.location)
-    inside = (
-        () if isinstance(chain, CannotTell) else takewhile(lambda one: one.kind is not Enclosure.LOOP, chain)
+    return any(
+        (one.kind is Enclosure.IF and one.head in NEVER_TRUE)
+        or (one.kind is Enclosure.ELSE and one.head in ALWAYS_TRUE)
+        for one in leaving.enclosing
     )
+
+
+def _is_tried(leaving: LoopExit) -> bool:
+    """It is in a `try` of the loop: what raises before it goes on with the loop."""
+    inside = takewhile(lambda one: one.kind is not Enclosure.LOOP, leaving.enclosing)
     return any(one.kind is Enclosure.TRY for one in inside)
 
 

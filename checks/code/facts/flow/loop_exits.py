@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.flow.around import Enclosing, enclosures
 from checks.code.facts.flow.leaving import condition_of, is_true, leaves, loop_of
-from checks.code.facts.flow.place import Step, Syntax, place_in, syntax_of
+from checks.code.facts.flow.place import Step, Syntax, place_in, steps_at, syntax_of
 from checks.code.facts.kinds.table import Loop
 from checks.code.structure.source import LONG, advance
 from checks.model.location import Location
@@ -43,6 +44,8 @@ class LoopExit:
     kind: Exit
     text: str
     location: Location
+    enclosing: tuple[Enclosing, ...] = ()
+    """What is around the statement itself, innermost first: a branch on the same line as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +173,9 @@ def _leaving(syntax: Syntax, loop: Node) -> Iterator[LoopExit]:
             tried.append(_end_of_body(syntax, node))
         kind = _kind(syntax, node, len(breakable), caught=bool(tried), labels=labels)
         if kind is not None:
-            yield LoopExit(kind, syntax.text(node, LONG), syntax.location(node))
+            steps = steps_at(syntax, node.start_byte)
+            enclosing = () if isinstance(steps, CannotTell) else enclosures(syntax, steps)
+            yield LoopExit(kind, syntax.text(node, LONG), syntax.location(node), enclosing)
 
 
 def _end_of_body(syntax: Syntax, node: Node) -> int:

@@ -34,6 +34,7 @@ JAVA = Kinds(
     breakable=words("switch_expression"),
     type_tests=words("instanceof_expression"),
     asserts=words("assert_statement"),
+    asserts_at_wish=True,
     requiring_calls=words("requireNonNull checkNotNull"),
     calls={"method_invocation": "name", "object_creation_expression": "type"},
     uses={"method_invocation": "object", "field_access": "object", "array_access": "array"},

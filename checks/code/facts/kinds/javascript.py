@@ -31,6 +31,7 @@ JAVASCRIPT = Kinds(
     yields=words("yield_expression"),
     awaits=words("await_expression"),
     asserting_calls=words("assert ok"),
+    asserting_owners=words("assert chai chai.assert"),
     calls={"call_expression": "function", "new_expression": "constructor"},
     uses={"member_expression": "object", "subscript_expression": "object", "call_expression": "function"},
     optional=words("optional_chain"),

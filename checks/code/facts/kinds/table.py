@@ -237,8 +237,14 @@ class Kinds:
     comprehension_conditions: frozenset[str] = NOTHING
 
     asserts: frozenset[str] = NOTHING
+    asserts_at_wish: bool = False
+    """Assertions do nothing unless the program is started with a flag, as in Java."""
+
     asserting_calls: frozenset[str] = NOTHING
     """Calls that leave unless their first argument holds."""
+
+    asserting_owners: frozenset[str] = NOTHING
+    """What such a call may be a method of: `assert` of `assert.ok(x)`, where `console.assert(x)` only writes a line."""
 
     requiring_calls: frozenset[str] = NOTHING
     """Calls that leave when their first argument is null."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.files import affordable, files_with, first_of, last_of, unread
 from checks.code.facts.names.visibility.reach import Visibility
 from checks.code.facts.names.visibility.words import visibility
-from checks.code.structure import Chance, Definition, Kind, Outline, Parameter, Role
+from checks.code.structure import Chance, Definition, Kind, Outline, Parameter, Role, Token
 from checks.model.location import Location, Side
 
 
@@ -151,9 +151,8 @@ def _documentation(
 ) -> Location | None:
     if outline.language == "python":
         inside = outline.tokens(found.name_line, found.last) if found.kind is not Kind.VARIABLE else ()
-        body = next((each for each in inside if each.role is Role.DOCSTRING), None)
-        own = body is not None and (outline.enclosing(body.line) or (None,))[0]
-        if body is None or not isinstance(own, Definition) or own.name_line != found.name_line:
+        body = _first_of_body(inside)
+        if body is None or body.role is not Role.DOCSTRING:
             return None
         return Location(path, body.line, body.last, side)
     starts = DOC_COMMENT.get(outline.language or "", ())
@@ -164,3 +163,15 @@ def _documentation(
     block = [line.strip() for line in lines[first - 1 : last]]
     at = next((n for n, line in enumerate(block) if line.startswith(starts)), None) if starts else None
     return Location(path, first + at, last, side) if at is not None else None
+
+
+def _first_of_body(tokens: Iterable[Token]) -> Token | None:
+    """The first token behind the head of a definition of Python that is no comment."""
+    depth, within = 0, False
+    for each in tokens:
+        if within and each.role is not Role.COMMENT:
+            return each
+        if each.role is Role.OPERATOR:
+            depth += (each.text in "([{") - (each.text in ")]}")
+            within = within or (each.text == ":" and depth == 0)
+    return None

@@ -54,13 +54,23 @@ def tokens_in(source: Source, first: int, last: int) -> Iterator[Token]:
                 yield from _raw(source, node)
             elif node.child_count:
                 descend = True
-                if kind in grammar.docstrings and node.named_child_count == 1:
+                if kind in grammar.docstrings and _is_bare_string(source, node):
                     documentation = node.start_byte
             else:
                 yield _leaf(source, node, kind)
         if not advance(cursor, descend=descend, low=low):
             cursors.pop()
         cursors.extend(inner)
+
+
+def _is_bare_string(source: Source, statement: Node) -> bool:
+    """The statement is one string, or several side by side, and no code that begins with one."""
+    strings = source.grammar.strings
+    inner = statement.named_children
+    parts = inner[0].named_children if len(inner) == 1 else []
+    return len(inner) == 1 and (
+        inner[0].type in strings or (bool(parts) and all(each.type in strings for each in parts))
+    )
 
 
 def _leaf(source: Source, node: Node, kind: str) -> Token:

@@ -58,7 +58,7 @@ def _from_one(search: Search, statement: Node) -> None:
         from_passed_switch(search, switch if is_value else statement, pattern)
         return
     if statement.type in kinds.asserts:
-        for asserted in syntax.named_children(statement)[:1]:
+        for asserted in syntax.named_children(statement)[: not kinds.asserts_at_wish]:
             search.add(atoms_of(syntax, asserted, holds=True), How.ASSERTION, statement.end_byte)
         return
     if loop_of(syntax, statement) in {Loop.WHILE, Loop.UNTIL}:
@@ -80,9 +80,10 @@ def _from_call_or_pattern(search: Search, statement: Node) -> None:
     """`assert(x)`, `requireNonNull(x)`, `let Some(x) = y else { return }`, `let y = x?`, `x ||= []`."""
     syntax, kinds = search.syntax, search.syntax.kinds
     if statement.type in kinds.calls:
-        name, _, arguments = callee_of(syntax, statement)
+        name, receiver, _ = callee_of(syntax, statement)
         arguments = arguments_of(syntax, statement)
-        if name in kinds.asserting_calls and arguments:
+        asserts = receiver is None or syntax.path_of(receiver) in kinds.asserting_owners
+        if name in kinds.asserting_calls and asserts and arguments:
             search.add(atoms_of(syntax, arguments[0], holds=True), How.ASSERTION, statement.end_byte)
         elif name in kinds.requiring_calls and arguments:
             path = syntax.path_of(arguments[0])

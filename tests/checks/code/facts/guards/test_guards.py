@@ -431,3 +431,20 @@ def test_cannot_tell(language: str, text: str, why: str) -> None:
     answer = guards(code_of(language, text), marked(language, text), "x")
     assert isinstance(answer, CannotTell)
     assert why in answer.why
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "stops", "goes_on"),
+    [
+        ("javascript", "function f(x) {\n  <A>(x);\n  x.pay(); // HERE\n}", ("assert", "assert.ok", "chai.assert", "ok"), ("console.assert", "res.ok", "this.ok")),
+        ("csharp", "class S { void F(X x) {\n  <A>(x != null);\n  x.Pay(); // HERE\n} }", ("Assert",), ("Debug.Assert", "Trace.Assert")),
+        ("java", "class S { void f(X x) {\n  <A>\n  x.pay(); // HERE\n} }", ("if (x == null) { return; }", "Objects.requireNonNull(x);"), ("assert x != null;",)),
+    ],
+)  # fmt: skip
+def test_an_assertion_that_only_writes_or_is_off_guards_nothing(
+    language: str, text: str, stops: tuple[str, ...], goes_on: tuple[str, ...]
+) -> None:
+    for each in stops:
+        assert summary(language, text.replace("<A>", each)) != [], each
+    for each in goes_on:
+        assert summary(language, text.replace("<A>", each)) == [], each
