@@ -27,7 +27,11 @@ GO = (
     [
         ("err := read()", "err != nil", "false_absence"),
         ("row, err := read()", "err != nil", "false_absence"),
-        ("row, err := read()", "row != nil", "false_absence"),  # the error is returned
+        ("row, err := read()", "row == nil || err != nil", "false_absence"),
+        ("row, err := read()", "row != nil", "unsupported"),  # the error is returned in that case alone
+        ("row, err := read()", "row == nil && err != nil", "unsupported"),
+        ("row, err := read()", "err == nil", "unsupported"),
+        ("row, err := read()", "errors.Is(err, empty)", "unsupported"),
         ("row, _ := read()", "row != nil", "unsupported"),
         ("_ = read()", "err != nil", "unsupported"),
         ("read()", "err != nil", "unsupported"),

@@ -12,6 +12,7 @@ from checks.code.facts.errors.parents import raised_by
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment
+from checks.code.facts.flow.on_the_way import on_the_way
 from checks.code.structure.languages.javascript import SCRIPTS
 from checks.code.structure.outline import Handler
 from checks.code.surroundings import Surroundings
@@ -112,7 +113,7 @@ def _error(around: Surroundings, found: Handling) -> Treated | None:
         handed_on = found.treated(Treatment.PROPAGATED)
         return handed_on if handed_on is not None and not _is_replaced(handed_on.text) else None
     if language == "go":
-        return _error_of_go(found)
+        return _error_of_go(around, found)
     caught = found.treated(Treatment.TRY)
     sure = language == "python" or found.treated(Treatment.AWAITED) is not None
     return caught if caught is not None and sure and _raises_again(around, caught) else None
@@ -126,7 +127,7 @@ def _is_replaced(text: str) -> bool:
     return REPLACING.search(text) is not None
 
 
-def _error_of_go(found: Handling) -> Treated | None:
+def _error_of_go(around: Surroundings, found: Handling) -> Treated | None:
     """Returned as it is, or in the last name that it is assigned to, which is looked at or returned."""
     assigned = found.treated(Treatment.ASSIGNED)
     if assigned is None:
@@ -134,8 +135,18 @@ def _error_of_go(found: Handling) -> Treated | None:
     error = assigned.text.partition("=")[0].rpartition(",")[2].strip(" :")
     if not error.lower().startswith("err"):
         return None  # by its name it may be a value
-    looked = (one for one in found.treatments if one.kind in (Treatment.CHECKED, Treatment.RETURNED))
-    return next((one for one in looked if error in WORD.findall(one.text)), None)
+    for one in found.treatments:
+        if one.kind is Treatment.CHECKED and _is_any_error(one.text, error):
+            return one
+        returned = one.kind is Treatment.RETURNED and error in WORD.findall(one.text)
+        if returned and on_the_way(around.code, found.location, one.location.first or 1):
+            return one
+    return None
+
+
+def _is_any_error(condition: str, name: str) -> bool:
+    """It holds of every error: `err != nil`, alone or beside another condition that is enough as well."""
+    return any(part.strip(" ()").split() == [name, "!=", "nil"] for part in condition.split("||"))
 
 
 def _raises_again(around: Surroundings, caught: Treated) -> bool:

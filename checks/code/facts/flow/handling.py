@@ -13,9 +13,10 @@ from tree_sitter import Node
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.conditions.calls import arguments_of, callee_of
 from checks.code.facts.flow.leaving import condition_of
+from checks.code.facts.flow.mentioning import is_itself, mentions
 from checks.code.facts.flow.place import Step, Syntax, access_path, place_in, steps_at, syntax_of
 from checks.code.facts.flow.value import Fate, fate_of
-from checks.code.facts.flow.writes import targets_of, touches, writes_in
+from checks.code.facts.flow.writes import targets_of, writes_in
 from checks.code.structure.source import LONG, advance
 from checks.model.location import Location
 
@@ -341,6 +342,7 @@ def _later(followed: _Followed, function: Node) -> Iterator[Treated]:
     if not followed.names:
         return
     writes = writes_in(syntax, function)
+    awaited = any(each.kind is Treatment.AWAITED for each in followed.found)
     cursor = function.walk()
     descend = True
     for _ in range(NODES_LIMIT):
@@ -359,7 +361,9 @@ def _later(followed: _Followed, function: Node) -> Iterator[Treated]:
         if kind is None or part is None or part.start_byte < followed.since:
             continue
         for name in followed.names:
-            if _mentions(syntax, part, name) and not writes.between(followed.since, part.start_byte, name):
+            if kind is Treatment.CAUGHT and (awaited or not is_itself(syntax, part, name)):
+                continue
+            if mentions(syntax, part, name) and not writes.between(followed.since, part.start_byte, name):
                 shown = part if kind is Treatment.CHECKED else node
                 yield Treated(kind, syntax.text(shown, LONG), syntax.location(shown))
 
@@ -390,9 +394,3 @@ def _use_of(syntax: Syntax, node: Node) -> tuple[Treatment | None, Node | None]:
         if name in kinds.chained and (name != "then" or len(arguments) > 1):
             return Treatment.CAUGHT, receiver
     return None, None
-
-
-def _mentions(syntax: Syntax, part: Node, name: str) -> bool:
-    """Whether a part of the code has a name in it."""
-    whole = re.compile(r"(?<![\w$.])" + re.escape(name) + r"(?!\w)")
-    return touches(name, syntax.path_of(part)) or whole.search(syntax.source.text(part, LONG)) is not None
