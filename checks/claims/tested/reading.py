@@ -10,6 +10,7 @@ from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar.matching import DESCRIBED, DESCRIBED_TYPES
 from checks.text.grammar.phrases import found_in
 from checks.text.grammar.rows import rows
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text
 
@@ -54,7 +55,7 @@ def extract(text: Text) -> Iterator[TestedClaim]:
                 sentence, those, pronouns=True, described=DESCRIBED | DESCRIBED_TYPES, agents=True
             ):
                 called_with = found.names["X"].shape is Shape.CALL  # "for `f(0)`" asks for one case
-                if found.noun in NOT_SET or called_with:
+                if found.noun in NOT_SET or called_with or found.place or _is_of_some_tests(sentence):
                     continue
                 yield TestedClaim(
                     statement=sentence.written,
@@ -65,7 +66,7 @@ def extract(text: Text) -> Iterator[TestedClaim]:
                     as_changed=True,
                     stance=Stance.DENIED,
                 )
-        if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
+        if len(sentence.clauses) != 1 or len(sentence.mentions) != 1 or _is_of_some_tests(sentence):
             continue
         clause, mention = sentence.clauses[0], sentence.mentions[0]
         words = [word.lower for word in clause.said if word.lower.isalpha()]
@@ -82,6 +83,22 @@ def extract(text: Text) -> Iterator[TestedClaim]:
                 as_changed=True,
                 stance=Stance.DENIED,
             )
+
+
+OF_A_SORT: Final = frozenset(
+    "regression integration dedicated direct e2e end-to-end acceptance functional contract snapshot property"
+    " performance load smoke system browser property-based fuzz concurrency".split()
+)
+"""Words before "test" for some of the tests: others may be there."""
+
+UNDONE: Final = frozenset(
+    "skip skips skipped disabled ignored patches patched mocks mocked stubs stubbed indirectly".split()
+)
+"""Words for a test that is there and does not show what it should."""
+
+
+def _is_of_some_tests(sentence: Sentence) -> bool:
+    return not sentence.words.isdisjoint(OF_A_SORT | UNDONE)
 
 
 NOT_SET: Final = frozenset(("parameter", "argument", "variable"))

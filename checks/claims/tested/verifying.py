@@ -8,6 +8,7 @@ from checks.claims.spoken_of import defined_here
 from checks.claims.tested.calls import is_meant, runs
 from checks.claims.tested.claim import TestedClaim
 from checks.claims.tested.named import class_by_a_test, is_a_function, set_by_a_test
+from checks.claims.tested.not_run import is_run
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.change.symbol_change import What, symbol_change
@@ -49,7 +50,10 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
         else [
             each
             for each in (found.added if claim.added else found.found)
-            if each.test is not None and runs(each, own) and is_meant(code, each, own)
+            if each.test is not None
+            and runs(each, own)
+            and is_meant(code, each, own)
+            and is_run(code, each, own.name)
         ]
     )
     if not calls:
