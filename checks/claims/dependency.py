@@ -68,7 +68,7 @@ LACKING: Final = rows(
     f"Y is|are|was|were not|never {PUT_IN} in|under|to|among {OF_WHAT} =dependencies",
     f"Y is|are not in|among|part of? {OF_WHAT} =dependencies", f"Y is|are missing|absent from|in {OF_WHAT} =dependencies",
     "Y do|does not appear in Z …", "Z has no Y dependency|entry?", "Z has no entry|dependency for|on Y",
-    "no entry for Y in Z", "Y needs|must|should to? be added to the? Z section?",
+    "no entry for Y in Z", "no Y dependency|entry? in Z", "Y needs|must|should to? be added to the? Z section?",
     "Y is used|imported|required|referenced but not declared|listed as a|an? dependency",
     "pr|change|commit|patch do|does not add Y to Z",
 )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar, Final
 
+from checks.claims.guard.at_run_time import speaks_of_assertions
 from checks.claims.guard.enough import enough_against_null, passing_over
 from checks.claims.hazards import ERRORS, hazards, place_of, uses_in
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
@@ -112,6 +113,8 @@ MEMBERS: Final = frozenset((".", "?.", "[", "->", "::", "("))
 
 def extract(text: Text) -> Iterator[NullableClaim]:
     """ "`x` may be null here", "`x` could be nil", "`x` may be null, in which case `x.f()` throws"."""
+    if speaks_of_assertions(text):
+        return
     plain = tuple(_by_words(text))
     yield from plain
     known = {each.statement for each in plain}
@@ -230,6 +233,8 @@ def _needed(name: Mention, use: Mention) -> str:
         return ""
     tokens = [token for token, _ in tokenize(use.text)]
     own = f"{tokens[0]}." if tokens[:2] in (["self", "."], ["this", "."]) else ""
+    if name.owner and tokens[1:2] == ["["] and tokens[0] == name.name:
+        return ""  # `rows[0].size` needs an element, whatever `x.rows` is
     for said in (name.text, name.name, f"{own}{name.text}"):
         wanted = [token for token, _ in tokenize(said)]
         if tokens[: len(wanted)] == wanted and tokens[len(wanted) : len(wanted) + 1][:1]:

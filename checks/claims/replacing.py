@@ -25,6 +25,11 @@ ALIKE: Final = frozenset(
 )
 """Words of a sentence that may set two places beside each other, or speak of what is there."""
 
+AGREEING: Final = frozenset(
+    "right correct good fine agree agreed indeed rightly correctly otherwise would thanks nice lgtm".split()
+)
+"""Words by which a text says that what is there is what is wanted, or what another thing would be."""
+
 FEWEST: Final = 4
 """Tokens below which code may be wanted at one of several places of a line."""
 
@@ -39,7 +44,7 @@ ENDING: Final = frozenset((";", ",", ":", "{"))
 
 def wanted_in(sentence: Sentence) -> Iterator[str]:
     """ "Use `load(row)` instead", "this should be `load(row)`", "please change it to `load(row)`"."""
-    if not sentence.words.isdisjoint(ALIKE):
+    if not sentence.words.isdisjoint(ALIKE | AGREEING):
         return
     for found in found_in(sentence, INSTEAD):
         one = found.names["Y"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.code.code import Code
@@ -38,10 +38,20 @@ class SuggestionClaim(Claim):
 def extract(text: Text) -> Iterator[SuggestionClaim]:
     """Every suggestion block."""
     for block in text.blocks:
-        if block.role is BlockRole.SUGGESTION:
+        if block.role is BlockRole.SUGGESTION and not _is_of_what_is_not_shown(text):
             yield SuggestionClaim(
                 statement="the suggestion applies to the cited lines and changes them", replacement=block.text
             )
+
+
+UNSEEN: Final = frozenset(
+    "newline newlines eof whitespace whitespaces crlf lf eol bom trailing indentation tabs".split()
+)
+"""Words for what a suggestion may change although its lines read the same."""
+
+
+def _is_of_what_is_not_shown(text: Text) -> bool:
+    return any(not sentence.words.isdisjoint(UNSEEN) for sentence in text.sentences)
 
 
 def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:

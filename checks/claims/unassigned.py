@@ -41,6 +41,13 @@ CASES: Final = lex.CONDITIONS | frozenset(
 """Words of a sentence that may speak of a time or a case in which alone it is not set, or of how it is."""
 
 
+REBINDING: Final = frozenset(
+    "rebind rebinds rebinding replace replaces replacing reassign reassigns reassigning recreate recreates reference references"
+    " alias aliases holder holders holding holds shared place".split()
+)
+"""Words of one who knows that it gets another object, and means the one that it had."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unset:
     """A name that a function is said not to set; with `clears` not to set back or empty."""
@@ -56,7 +63,8 @@ def unset_in(sentence: Sentence) -> Iterator[Unset]:
     """ "`Reset` does not clear `rows`", "this method never sets `size`", "`load` leaves `size` untouched"."""
     if not sentence.words.isdisjoint(CASES):
         return
-    for known, clears in ((NOT_SET, False), (NOT_CLEARED, True)):
+    rebinds = not sentence.words.isdisjoint(REBINDING)
+    for known, clears in ((NOT_SET, False), *(() if rebinds else ((NOT_CLEARED, True),))):
         for found in found_in(sentence, known):
             one, function = found.names["X"], found.names.get("Y")
             named = function is None or (function.shape is Shape.NAME and function.is_code)

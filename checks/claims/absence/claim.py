@@ -37,6 +37,9 @@ class AbsenceClaim(Claim):
     instead: bool = False
     """It is wanted in place of the whole value that a cited line gives."""
 
+    here: bool = False
+    """It is said of the cited statement alone: another one that has it is no answer."""
+
     @property
     def holds_anywhere(self) -> bool:
         """A table that is written out, or a cited line, is the same wherever it is spoken of."""

@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Final
 
 from checks.claims.absence.claim import AbsenceClaim
+from checks.claims.absence.said_of import SaidOf, compared_with, said_of
 from checks.claims.defined.reading import UNDEFINED
 from checks.claims.entries import lacked_in
 from checks.claims.kind import short
@@ -127,10 +128,8 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     if _is_of_a_case(sentence, clause) or (not held and _is_set_apart(clause, mention)):
         return
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
-    if deed is Predicate.CHECKS and any(word.lower in FOR_WHAT for word in clause.behind[:1]):
-        return  # "`x` is not checked for zero": another check of it is no answer
-    if deed is Predicate.CHECKS and clause.verb in VALIDATES:
-        return  # not every check of it does that
+    if deed is Predicate.CHECKS and _is_of_one_check(clause):
+        return
     # "`x` is not a `y`", "`x` is no member of `y`"
     about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
@@ -142,11 +141,36 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     said_before = deed is not None and not clause.denied  # "`x` is never awaited and is called"
     if clause.passive and ((clause.denied and deed is None) or (said_before and not undefined)):
         return
+    of = said_of(sentence, clause, mention)
+    if of is SaidOf.ANOTHER:
+        return
+    place = sentence.place_in(clause, mention) or _listed_in(sentence, clause, mention)
+    if place and compared_with(sentence, clause, place):
+        place = ""
     yield AbsenceClaim(
         statement=sentence.written,
         thing=mention.text,
         deed=deed,
-        where=sentence.place_in(clause, mention) or _holder(sentence, clause, mention),
+        where=place or _holder(sentence, clause, mention),
+        here=of is SaidOf.HERE,
+    )
+
+
+def _is_of_one_check(clause: Clause) -> bool:
+    """ "`x` is not checked for zero", "not validated", "not tested": that something asks for it is no answer."""
+    return any(word.lower in FOR_WHAT for word in clause.behind[:1]) or clause.verb in VALIDATES | OF_TESTS
+
+
+OF_TESTS: Final = frozenset(("test", "cover", "exercise", "verify"))
+"""Verbs for a check that may as well speak of tests, or of something that is proven otherwise."""
+
+
+def _listed_in(sentence: Sentence, clause: Clause, thing: Mention) -> str:
+    """What a thing is missing from: a name, or a file."""
+    places = sentence.governed(clause, ("from", "to", "into", "on", *lex.INSIDE))
+    named = (*NAMED, Shape.PATH)
+    return next(
+        (one.text for one in places if one is not thing and one.at > thing.at and one.shape in named), ""
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from checks.claims.absence.answering import answers, is_made_before
 from checks.claims.absence.claim import AbsenceClaim
 from checks.claims.behaviour.deeds import calls_of, done
 from checks.claims.behaviour.deeds import found_in as places_in
@@ -14,7 +17,7 @@ from checks.claims.quote.verifying import is_code
 from checks.claims.replacing import stands_there
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places
-from checks.code.structure import Definition, UseKind
+from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
@@ -100,23 +103,13 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
             )
             kept = claim.replaces and around.first <= branch.first <= around.last
             there = leaves and not kept and occurrences(TokenText(branch.condition), wanted)
-            if there and not _is_set_between(around, wanted.names, branch.first):
+            if there and is_made_before(around, wanted.names, branch.first):
                 return failed(
                     f"the proposed check is already there: line {branch.first} has `{short(branch.condition)}`",
                     Failure.FALSE_ABSENCE,
                     evidence=around.evidence(branch.first),
                 )
     return unsupported("the proposed check was not found; this does not prove that it is absent")
-
-
-def _is_set_between(around: Surroundings, names: frozenset[str], line: int) -> bool:
-    """A name gets another value from the check to the cited lines, or behind these: `err` of the next call is another."""
-    first, last = (line + 1, around.last) if line < around.first else (around.last + 1, line - 1)
-    return any(
-        use.kind in (UseKind.DEFINITION, UseKind.WRITE) and first <= use.line <= last
-        for name in names
-        for use in around.outline.uses(name)
-    )
 
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:
@@ -139,22 +132,24 @@ def _literal(around: Surroundings, name: str) -> Definition | None:
 
 
 def _line(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> int | None:
+    """The first line with the thing that answers what is said of the cited ones."""
+    return next((line for line in _lines(around, claim, first, last) if answers(around, claim, line)), None)
+
+
+def _lines(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> Iterator[int]:
     wanted = pattern(claim.thing.removesuffix("()"))
     if claim.deed in _LOOKED_UP and wanted.names:
         lines = done(around, claim.deed, claim.thing, first, last)
-        return next((line for line in lines if not _is_of_itself(around, claim, line)), None)
+        yield from (line for line in lines if not _is_of_itself(around, claim, line))
     if claim.deed is not None:
-        return None
-    if not claim.proposed and (line := _line_of_literal(around, claim.thing, first, last)) is not None:
-        return line
+        return
+    if not claim.proposed:
+        yield from _lines_of_literal(around, claim.thing, first, last)
     if not claim.proposed and len(wanted.tokens) == 1 and is_distinctive(wanted.tokens[0]):
-        called = next(iter(calls_of(around.outline, wanted.tokens[0], first, last)), None)
-        if called is not None:
-            return called
-    if not _tells(around, wanted, proposed=claim.proposed):
-        return None
-    found = places_in(around, claim.thing, first, last)
-    return next((one.first for one in found if is_code(around, one, wanted)), None)
+        yield from calls_of(around.outline, wanted.tokens[0], first, last)
+    if _tells(around, wanted, proposed=claim.proposed):
+        found = places_in(around, claim.thing, first, last)
+        yield from (one.first for one in found if is_code(around, one, wanted))
 
 
 def _is_of_itself(around: Surroundings, claim: AbsenceClaim, line: int) -> bool:
@@ -164,12 +159,12 @@ def _is_of_itself(around: Surroundings, claim: AbsenceClaim, line: int) -> bool:
     return claim.deed is Predicate.CALLS and inside
 
 
-def _line_of_literal(around: Surroundings, thing: str, first: int, last: int) -> int | None:
+def _lines_of_literal(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
     """Where a string of the range is just that."""
     bare = thing.strip("\"'")
     if bare not in "\n".join(around.lines[first - 1 : last]):
-        return None  # the words of a whole file need not be told apart for that
-    return next((one.line for one in around.outline.strings(first, last) if one.text == bare), None)
+        return  # the words of a whole file need not be told apart for that
+    yield from (one.line for one in around.outline.strings(first, last) if one.text == bare)
 
 
 def _tells(around: Surroundings, wanted: Pattern, *, proposed: bool) -> bool:

@@ -73,8 +73,18 @@ def extract(text: Text) -> Iterator[BehaviourClaim]:
                     deed=Predicate.HAS if thing.preposition and not clause.passive else deed,
                     thing=thing.text,
                     stance=stance,
-                    how=_how(sentence, clause),
+                    how=_how(sentence, clause) or _of_one(clause, thing),
                 )
+
+
+def _of_one(clause: Clause, thing: Mention) -> str:
+    """ "`f` does not catch the `E` of `g`": another handler of it is no answer."""
+    if clause.predicate is not Predicate.CATCHES or not clause.denied:
+        return ""
+    return next(
+        (word for word, _ in clause.oblique if word in ("of", "from", "by", "for") and not thing.preposition),
+        "",
+    )
 
 
 def _how(sentence: Sentence, clause: Clause) -> str:

@@ -12,6 +12,9 @@ from checks.claims.meant_here import why_none
 from checks.claims.unassigned import always_set
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.flow.around import Enclosure
+from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.names.files import last_of
 from checks.code.occurrences import pattern
 from checks.code.ownership import Whose, whose
@@ -106,4 +109,26 @@ def _done_at(
 def _done_by(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> Iterator[int]:
     if claim.deed is Predicate.INHERITS:
         return (doer.name_line for base in doer.bases if last_of(base) == last_of(claim.thing))
-    return done(around, claim.deed, claim.thing, doer.first, doer.last)
+    lines = done(around, claim.deed, claim.thing, doer.first, doer.last)
+    if claim.deed is Predicate.CATCHES and claim.stance is Stance.DENIED:
+        return (line for line in lines if _is_of_its_try(around, doer, line))
+    return lines
+
+
+def _is_of_its_try(around: Surroundings, doer: Definition, handler: int) -> bool:
+    """The handler is of a `try` that the cited lines are in, or that they have in them."""
+    inside = around.has_lines and doer.name_line < around.first and around.last <= doer.last
+    if not inside or around.first <= handler <= around.last:
+        return True
+    head = around.lines[around.first - 1].strip()
+    own = () if isinstance(chain := around_of(around.code, around.place), CannotTell) else chain
+    if any(one.kind in (Enclosure.HANDLER, Enclosure.FINALLY) for one in own) or head.startswith(TRYING):
+        return True
+    return any(
+        one.kind is Enclosure.TRY and (one.location.first or 1) <= handler <= (one.location.last or 1)
+        for one in own
+    )
+
+
+TRYING = ("try", "except", "catch", "} catch", "rescue", "begin")
+"""How a line begins that is of the statement itself."""

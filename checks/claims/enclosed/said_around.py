@@ -162,8 +162,15 @@ def said_around(text: Text) -> Iterator[Around]:
             inside = _inside(clause)
             if len(subjects) != 1 or subjects[0].shape not in NAMED or inside is None or not clause.plain:
                 continue
-            if subjects[0].is_code and (clause.verb == "be" or clause.passive):
+            placed = (
+                not clause.denied or clause.verb in PLACING
+            )  # "`x` is not closed in the loop": that is denied
+            if subjects[0].is_code and (clause.verb == "be" or clause.passive) and placed:
                 yield Around(sentence.written, subjects[0].text, inside, stance=clause.stance)
+
+
+PLACING: Final = frozenset(("be", "call", "invoke", "execut", "plac", "wrapp", "enclos", "perform"))
+"""Verbs of which "not in a loop" denies the place, and not that it is done, without their endings."""
 
 
 def _of_locks(sentence: Sentence) -> Iterator[Around]:

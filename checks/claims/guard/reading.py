@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from checks.claims.guard.at_run_time import speaks_of_assertions
 from checks.claims.guard.claim import Against, Answering, GuardClaim
 from checks.claims.guard.phrases import (
     ASK_STATE,
@@ -49,6 +50,8 @@ HAZARDS: Final = {
 
 def extract(text: Text) -> Iterator[GuardClaim]:
     """ "`x` is dereferenced without a nil check", "`x` is not checked for null", "add a nil check for `x`"."""
+    if speaks_of_assertions(text):
+        return
     plain = tuple(_by_rows(text))
     yield from plain
     known = {

@@ -22,6 +22,9 @@ class ReferencesClaim(Claim):
     where: str = ""
     """The file, function or class whose uses are meant; "" for the whole repository."""
 
+    here: bool = False
+    """ "Here": at cited lines in a function it is not clear how much of the file that is."""
+
     only: bool = False
     """It is used there and nowhere else."""
 

@@ -73,13 +73,14 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
                 continue
             if value and found.names["X"].noun not in PARAMETERS:
                 continue
+            here = not value and _is_said_of_here(sentence)
             yield ReferencesClaim(
                 statement=sentence.written,
                 name=found.x,
                 where=found.owner
                 or found.place
-                or (own if found.within in ("file", "module") and not value else "")
-                or (own if not value and _is_said_of_here(sentence) else ""),
+                or (own if (found.within in ("file", "module") and not value) or here else ""),
+                here=here and not found.place,
                 parameter=value,
                 calls=found.word in CALLING and not value,
                 stance=Stance.DENIED,
@@ -89,31 +90,42 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
                 yield ReferencesClaim(
                     statement=sentence.written, name=found.x, where=own, stance=Stance.DENIED
                 )
-        for clause in sentence.clauses:
-            if len(clause.subject) != 1 or sentence.title or sentence.begins_with_a_case:
-                continue
-            mention = sentence.mentions[clause.subject[0]]
-            if mention.shape not in NAMED or not mention.is_code:
-                continue
-            words = [word.lower for word in clause.words if word.mention is None]
-            files = _files(words)
-            unused = _is_said_unused(clause) or ("anywhere" in words and clause.denied)
-            if files is None and not unused:
-                continue
-            yield ReferencesClaim(
-                statement=sentence.written,
-                name=mention.name,
-                files=files,
-                calls=clause.verb in ("call", "invoke"),
-                stance=_stance(clause.stance, unused=files is None, denies="unused" in words),
-            )
+        yield from _by_clause(sentence)
+
+
+def _by_clause(sentence: Sentence) -> Iterator[ReferencesClaim]:
+    """ "`x` is used in three files", "`x` is not used anywhere"."""
+    for clause in sentence.clauses:
+        if len(clause.subject) != 1 or sentence.title or sentence.begins_with_a_case:
+            continue
+        mention = sentence.mentions[clause.subject[0]]
+        if mention.shape not in NAMED or not mention.is_code:
+            continue
+        words = [word.lower for word in clause.words if word.mention is None]
+        files = _files(words)
+        uses = clause.verb in USES and "anywhere" in words and clause.denied
+        unused = _is_said_unused(clause) or uses
+        if files is None and not unused:
+            continue
+        yield ReferencesClaim(
+            statement=sentence.written,
+            name=mention.name,
+            files=files,
+            calls=clause.verb in ("call", "invoke"),
+            stance=_stance(clause.stance, unused=files is None, denies="unused" in words),
+        )
 
 
 def _is_said_of_here(sentence: Sentence) -> bool:
-    """ "Is not used here": in the file that is commented on."""
+    """ "Is not used here": in the file that is commented on, or in less of it."""
     words = [word.lower for clause in sentence.clauses for word in clause.words]
     return any(verb in USING and place == "here" for verb, place in pairwise(words))
 
+
+USES: Final = frozenset(
+    ("use", "reference", "call", "invoke", "need", "read", "import", "be", "exist", "appear")
+)
+"""Verbs of which "not anywhere" says that a name is unused."""
 
 USING: Final = frozenset(("used", "referenced", "called", "invoked"))
 """What a name is or is not, before the place of it."""

@@ -112,7 +112,7 @@ PAIRS = {
     "what follows from another fault": Pair(
         HEADERS, 2,
         "It is piped without a head, so no `X-Shop-Name` is sent.",
-        "The `X-Shop-Name` header is missing here.",
+        "The `X-Shop-Name` header is missing.",
         path="a.js",
     ),
     "a case": Pair(

@@ -8,13 +8,14 @@ from tests.checks.claims.said_in_passing import (
     absences_and_counts,
     deeds,
     files,
+    lacks,
     names,
     places,
     quotes,
 )
 from tests.checks.claims.said_in_passing.pair import Pair
 
-TABLES = (absences_and_counts, deeds, files, names, places, quotes)
+TABLES = (absences_and_counts, deeds, files, lacks, names, places, quotes)
 PAIRS = [pytest.param(pair, id=name) for table in TABLES for name, pair in table.PAIRS.items()]
 
 
