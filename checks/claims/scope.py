@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
+from checks.claims.absence.said_of import SaidOf, said_of
 from checks.claims.defined.reading import UNDEFINED
 from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.meant_here import only
@@ -20,8 +21,10 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.existence import denied_existence
 from checks.text.grammar.lexicon import LACKING
+from checks.text.grammar.parts import Clause
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part
 from checks.text.prose import Text
@@ -61,6 +64,8 @@ def _stance(sentence: Sentence, mention: Mention) -> Stance:
     """ "`Foo.bar` is never read" and "`Foo.bar` does not close it" say of a member that it is there."""
     if mention.stance is Stance.DENIED and mention.part is Part.OBLIQUE:
         return Stance.HYPOTHETICAL  # "`x` is not added to `A.b`" denies nothing of `A.b`
+    if mention.stance is Stance.DENIED and _is_missing_elsewhere(sentence, mention):
+        return Stance.HYPOTHETICAL
     if mention.stance is not Stance.DENIED or mention.part is not Part.SUBJECT:
         return mention.stance
     number = sentence.mentions.index(mention)
@@ -68,6 +73,25 @@ def _stance(sentence: Sentence, mention: Mention) -> Stance:
     if clause is None or not clause.lowered.isdisjoint(UNDEFINED | LACKING):
         return mention.stance
     return Stance.ASSERTED if clause.passive or clause.verb not in ("", "be", "exist") else mention.stance
+
+
+def _is_missing_elsewhere(sentence: Sentence, mention: Mention) -> bool:
+    """ "`f` does not handle `Hue.RED`", "`Hue.RED` is missing here": of another place than the class it is of."""
+    number = sentence.mentions.index(mention)
+    clause = next((one for one in sentence.clauses if number in (*one.subject, *one.object)), None)
+    if clause is None:
+        return False
+    if number in clause.object and clause.subject:
+        return sentence.mentions[clause.subject[0]].qualified != mention.owners
+    places = sentence.governed(clause, ("from", "to", "into", *lex.INSIDE))
+    elsewhere = any(one is not mention and one.qualified != mention.owners for one in places)
+    return elsewhere or said_of(sentence, clause, mention) is not SaidOf.ANYWHERE or _has_it(clause, number)
+
+
+def _has_it(clause: Clause, number: int) -> bool:
+    """ "This switch has no `Hue.RED`", "the match does not cover `Hue.RED`": something without a name lacks it."""
+    by_verb = number in clause.object and clause.verb not in ("", "be", "exist")
+    return by_verb and clause.lowered.isdisjoint(("class", "struct", "enum", "type", "interface"))
 
 
 def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:

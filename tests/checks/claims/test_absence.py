@@ -112,3 +112,37 @@ def test_a_deed_that_is_left_undone_does_not_make_its_object_missing(says: str, 
 def test_what_lacks_something_is_not_missing_itself(says: str, expect: str) -> None:
     code = "def load_page(page):\n    return page\n"
     assert results(KIND, Example(says, "", code, 1)) == {expect}
+
+
+JOINED = "package a\n\nfunc join(a, b string) error {\n\tx, err := open(a)\n\tif err != nil {\n\t\treturn err\n\t}\n\ty, err := open(b)\n\tif err := glue(x, y); err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}\n"
+ASKED = [
+    "Missing check here.\n\n```suggestion\n\t{0}, err := open({1})\n\tif err != nil {{\n\t\treturn err\n\t}}\n```",
+    "Add an `err != nil` check after this call.",
+    "```diff\n \t{0}, err := open({1})\n+\tif err != nil {{\n+\t\treturn err\n+\t}}\n```",
+]
+
+
+@pytest.mark.parametrize("says", ASKED)
+def test_a_check_of_another_value_of_the_name_is_not_the_one_that_is_asked_for(says: str) -> None:
+    def found(line: int, *names: str) -> set[str]:
+        return results(KIND, Example(says.format(*names), "", JOINED, line, path="a.go"))
+
+    assert found(4, "x", "a") == {Failure.FALSE_ABSENCE}
+    assert found(8, "y", "b") == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("line", "expect"), [(4, Failure.FALSE_ABSENCE), (6, "unsupported"), (7, Failure.FALSE_ABSENCE)]
+)
+def test_a_check_on_another_way_is_not_the_one_that_is_asked_for(line: int, expect: str) -> None:
+    code = "def go(mode, user):\n    if mode:\n        if user.mail is None: return 0\n        send(user.mail)\n    else:\n        queue(user.mail)\n{}"
+    last = "    if user.mail is None: return 1\n" if line == 7 else "    return 2\n"
+    says = "Add a `user.mail is None` check here."
+    assert results(KIND, Example(says, "", code.format(last), line)) == {expect}
+
+
+def test_a_check_in_a_function_within_is_not_the_one_that_is_asked_for() -> None:
+    code = "def go(page):\n    def inner(row):\n        if page.rows is None:\n            return 0\n        return page.rows\n    return page.rows[0]\n"
+    says = "Add a `page.rows is None` check before indexing."
+    assert results(KIND, Example(says, "", code, 6)) == {"unsupported"}
+    assert results(KIND, Example(says, "", code, 5)) == {Failure.FALSE_ABSENCE}

@@ -22,6 +22,7 @@ FEE = "def fee(a, c):\n    total = convert(a.fee, c)\n    return total\n"
 BAG = "class Bag:\n    def clear(self):\n        self.rows = []\n"
 OWNED = "def f(row):\n    assert row is not None\n    return row.name\n"
 ITEM = "async function show(id) {\n  const user = await find(id);\n  const items = user?.items ?? [];\n  return items[0].title;\n}\n"
+HUES = "class Hue(Enum):\n    RED = 1\n    BLUE = 2\n\n\ndef show(hue):\n    if hue == Hue.RED:\n        return 1\n    return 2\n"
 APP = "def load_rows(path):\n    return []\n"
 TEST = "from app import load_rows\n\n\ndef test_run():\n    assert load_rows('x') == []\n"
 TESTED = {"tests/test_app.py": TEST}
@@ -130,6 +131,13 @@ PAIRS = {
     **{
         f"a test that shows nothing: {why}": Pair(APP, 1, f"`load_rows` is untested: {why}.", "`load_rows` is untested.", others=TESTED)
         for why in ("its test is skipped", "its test is disabled", "its only test patches it", "its test mocks it")
+    },
+    **{
+        f"a member that is not handled: {says}": Pair(HUES, 7, says, "`Hue.BLUE` is missing.")
+        for says in (
+            "`Hue.BLUE` is missing here.", "`show` does not handle `Hue.BLUE`.", "`Hue.BLUE` is missing in `show`.",
+            "This function has no `Hue.BLUE` case.", "`Hue.BLUE` is missing from this branch.",
+        )
     },
     "tests of a folder": Pair(
         APP, 1, "`load_rows` has no tests in `tests/io/`.", "`load_rows` has no tests.", others=TESTED
