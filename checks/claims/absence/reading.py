@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Final
 
 from checks.claims.absence.claim import AbsenceClaim
-from checks.claims.absence.said_of import SaidOf, compared_with, said_of
+from checks.claims.absence.said_of import SaidOf, compared_with, lacks_by_another_name, said_of
 from checks.claims.defined.reading import UNDEFINED
 from checks.claims.entries import lacked_in
 from checks.claims.kind import short
@@ -142,7 +142,7 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     if clause.passive and ((clause.denied and deed is None) or (said_before and not undefined)):
         return
     of = said_of(sentence, clause, mention)
-    if of is SaidOf.ANOTHER:
+    if of is SaidOf.ANOTHER or (held and lacks_by_another_name(clause)):
         return
     place = sentence.place_in(clause, mention) or _listed_in(sentence, clause, mention)
     if place and compared_with(sentence, clause, place):

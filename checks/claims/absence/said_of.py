@@ -41,6 +41,9 @@ SCOPES: Final = CHANGES | frozenset(
 )
 """Nouns of what has several statements, and of what has places of its own."""
 
+TABLES: Final = frozenset(("list", "map", "set", "table", "array", "dict", "dictionary", "enum"))
+"""Those of them that are one statement, when the cited one is meant."""
+
 SKIPPED: Final = lex.DETERMINERS | frozenset(("new", "whole", "entire", "current", "cited"))
 
 
@@ -61,6 +64,14 @@ def said_of(sentence: Sentence, clause: Clause, thing: Mention) -> SaidOf:
     ):
         return SaidOf.HERE
     return SaidOf.ANYWHERE
+
+
+def lacks_by_another_name(clause: Clause) -> bool:
+    """ "The docs do not include `x`": what lacks it is called by a word that is none for code."""
+    before = [word.lower for word in clause.words if word.at < clause.behind_at and word.mention is None]
+    return not clause.subject and (SCOPES | TABLES | lex.NOUNS | lex.PRONOUNS | lex.PLURALS).isdisjoint(
+        before
+    )
 
 
 def _governs(word: Word) -> bool:
@@ -93,7 +104,7 @@ def _is_pointed_at(words: Sequence[Word], at: int) -> bool:
     if words[at].mention is not None or words[at].lower not in DEMONSTRATIVES:
         return False
     named = [word.lower for word in words[at + 1 : at + 4] if word.mention is None]
-    return bool(named) and SCOPES.isdisjoint(named[:2]) and named[0] not in NO_NOUNS
+    return bool(named) and (SCOPES - TABLES).isdisjoint(named[:2]) and named[0] not in NO_NOUNS
 
 
 NO_NOUNS: Final = lex.PREPOSITIONS | lex.CONDITIONS | lex.COORDINATORS

@@ -36,6 +36,14 @@ KIND = Kind(
     denial=Denial.JUDGED,
     examples=(
         Example("`clear_rows` is unused.", Failure.FALSE_ABSENCE, _RUST, 1, path="a.rs"),
+        Example(
+            "`clear_rows` is never called here.",
+            "unsupported",
+            _RUST,
+            4,
+            path="a.rs",
+            why="It may be said of the function alone.",
+        ),
         Example("`clear_rows` is never called anywhere.", Failure.FALSE_ABSENCE, _LIB, 1),
         Example("`clear_rows` is unused.", Failure.FALSE_ABSENCE, _LIB, 1),
         Example("`clear_rows` is not unused.", "verified", _LIB, 1),

@@ -72,6 +72,10 @@ PAIRS = {
         MAIL, 2, "`send_mail` is not called for the other user.", "`send_mail` is not called."
     ),
     "another list": Pair(LISTS, 5, "`'row_a'` is missing from `SHUT`.", "`'row_a'` is missing from `OPEN`."),
+    "a list that is cited": Pair(LISTS, 5, "`'row_a'` is missing from this list.", "`'row_b'` is missing from this list."),
+    "documentation": Pair(
+        STATED, 2, "The README does not include `'row_state'`.", "The function does not include `'row_state'`."
+    ),
     "a file of its own": Pair(
         STATED, 2, "`'row_state'` is missing in `schema.json`.", "`'row_state'` is missing."
     ),
