@@ -69,9 +69,10 @@ def said_of(sentence: Sentence, clause: Clause, thing: Mention) -> SaidOf:
 def lacks_by_another_name(clause: Clause) -> bool:
     """ "The docs do not include `x`": what lacks it is called by a word that is none for code."""
     before = [word.lower for word in clause.words if word.at < clause.behind_at and word.mention is None]
-    return not clause.subject and (SCOPES | TABLES | lex.NOUNS | lex.PRONOUNS | lex.PLURALS).isdisjoint(
-        before
+    named = clause.subject or any(
+        word.mention is not None for word in clause.words if word.at < clause.behind_at
     )
+    return not named and (SCOPES | TABLES | lex.NOUNS | lex.PRONOUNS | lex.PLURALS).isdisjoint(before)
 
 
 def _governs(word: Word) -> bool:
