@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
+from checks.claims.behaviour.within import runs_with
 from checks.claims.closing import with_that_closes
 from checks.claims.conditions import EITHER, excluded_by
 from checks.claims.kind import Denial, Example, Kind, short
@@ -197,19 +198,29 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
     if claim.order is not None:
         others = [one for one in here.outline.calls(first, last) if _is(one, claim.other)]
         return _in_order(here, claim, calls, others)
-    one = min(calls, key=lambda each: here.distance(each.line))
+    run = [each for each in calls if _runs_with(here, scope, each)]
+    one = min(run or calls, key=lambda each: here.distance(each.line))
     shown = here.evidence(one.line)
     elsewhere = context.place is not None and context.place.path != here.path
     says = f"line {one.line} calls it: `{short(one.text)}`"
     if elsewhere:
         says = f"line {one.line} of `{here.path}` calls it: `{short(one.text)}`"
+    if not run:
+        return CannotTell(f"{says}; it is in a function within, which need not run")
     if claim.stance is not Stance.DENIED:
         return told(says, None, shown, content=here.is_near(one.line))
-    always = [one for one in calls if _always(here, one)]
+    always = [one for one in run if _always(here, one)]
     if not always:
         return CannotTell(f"{says}; it may not run every time")
     says = f"line {always[0].line} calls it: `{short(always[0].text)}`"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(always[0].line))
+
+
+def _runs_with(here: Surroundings, scope: Location, call: Call) -> bool:
+    """The call runs when the function does whose lines those are: it is in no function within that nobody calls there."""
+    outer = [one for one in here.outline.enclosing(call.line) if one.kind in FUNCTIONS]
+    of_the_scope = [one for one in outer if (one.first, one.last) == (scope.first, scope.last)]
+    return not of_the_scope or runs_with(here, of_the_scope[0], call.line)
 
 
 def _whole_file(here: Surroundings, claim: CalledClaim) -> Location | None:

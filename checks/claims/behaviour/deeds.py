@@ -8,6 +8,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.flow.handling import Treatment, handling
+from checks.code.facts.flow.returns import returns
 from checks.code.facts.names.files import last_of
 from checks.code.occurrences import Occurrence, occurrences, pattern
 from checks.code.ownership import OWN
@@ -50,8 +51,17 @@ def _is_in_a_callback(around: Surroundings, line: int, first: int, last: int) ->
 
 
 def _raises(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    """The lines that raise it, and not those whose exception a handler of the function takes."""
     name = last_of(thing.partition("(")[0])
-    return (one.line for one in around.outline.raises(first, last) if one.text == name)
+    for one in around.outline.raises(first, last):
+        if one.text == name and not _is_caught(around, one.line):
+            yield one.line
+
+
+def _is_caught(around: Surroundings, line: int) -> bool:
+    given = returns(around.code, around.at(line))
+    raised = () if isinstance(given, CannotTell) else given.raises
+    return any(one.caught and (one.location.first or 1) <= line <= (one.location.last or 1) for one in raised)
 
 
 def _catches(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
@@ -81,6 +91,8 @@ def _assigns(around: Surroundings, thing: str, first: int, last: int) -> Iterato
     """The lines that give it a value, and not those that only read it."""
     owner, _, name = thing.removesuffix("()").rpartition(".")
     for one in around.outline.uses(name):
+        if not owner and one.owner not in (None, *OWN):
+            continue  # a member of another object
         written = one.kind is UseKind.WRITE or (
             one.kind is UseKind.DEFINITION
             and one.value_kind not in (None, ValueKind.GIVEN, ValueKind.NOTHING)

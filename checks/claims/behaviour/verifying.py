@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from checks.claims.behaviour.claim import BehaviourClaim
 from checks.claims.behaviour.deeds import done
 from checks.claims.behaviour.not_done import RARE, not_done
+from checks.claims.behaviour.within import of_itself
 from checks.claims.kind import short
 from checks.claims.meant_here import why_none
 from checks.claims.unassigned import always_set
@@ -44,9 +45,17 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
         return unsupported(f"`{owner}` is not of this file")
     if not doers or not around.outline.exact:
         return unsupported(why_none(around, claim.doer))
-    lines = [line for one in doers for line in _done_by(around, claim, one)]
+    found_in = {one: [*_done_by(around, claim, one)] for one in doers}
+    of_each = {one: of_itself(around, claim.deed, one, lines) for one, lines in found_in.items()}
+    lines = [line for some in of_each.values() for line in some]
+    if lines and claim.stance is not Stance.DENIED and not all(of_each.values()):
+        return _by_the_one_around(around, claim, of_each)
     if lines:
         return _done_at(around, claim, doers, lines)
+    within = [line for some in found_in.values() for line in some]
+    if within:
+        says = f"a function within `{doers[0].name}` {claim.deed} `{short(claim.thing)}`, at line {within[0]}"
+        return unsupported(f"{says}; whether `{doers[0].name}` does is not traced")
     if claim.stance is Stance.DENIED:
         says = f"no line of `{doers[0].name}` {claim.deed} it by that name"
         return unsupported(f"{says}; this does not prove that it is absent")
@@ -60,6 +69,18 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     ):
         return unsupported(f"`{claim.doer}` is a name of its own in `{function.name}`")
     return not_done(around, claim, doers[0])
+
+
+def _by_the_one_around(
+    around: Surroundings, claim: BehaviourClaim, of_each: dict[Definition, list[int]]
+) -> Outcome:
+    """Of several functions of the name not each one does it: the one around the cited lines is meant, if any is."""
+    own = [one for one in of_each if around.has_lines and one.first <= around.first <= one.last]
+    if len(own) == 1 and of_each[own[0]]:
+        return _done_at(around, claim, own, of_each[own[0]])
+    return unsupported(
+        f"not each `{claim.doer}` of the file {claim.deed} it, and which one is meant is not clear"
+    )
 
 
 def _is_bound_in(around: Surroundings, function: Definition, name: str) -> bool:

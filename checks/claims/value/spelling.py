@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from math import prod
 
+from checks.claims.value.units import steps, unit_of
+
 NUMBER = re.compile(r"-?\d[\d_]*+(?:\.\d++)?")
 _PRODUCT = re.compile(r"[0-9_]{1,12}(?:\s?\*\s?[0-9_]{1,12}){1,6}")
 UNITS: Mapping[str, tuple[float, ...]] = {
@@ -43,10 +45,18 @@ def canonical(literal: str) -> str | None:
     return f'"{string[2]}"' if string and string[1] not in string[2] else None
 
 
-def readings(value: str) -> set[str]:
-    """Every spelling of a value: "4 KB" may be written as 4, 4000 or 4096."""
+def readings(value: str, name: str = "") -> set[str]:
+    """Every spelling of a value: "4 KB" may be written as 4, 4000 or 4096. A `name` with a unit, as `WAIT_MS`, has one."""
     number, _, unit = value.partition(" ")
     plain = canonical(number if unit in UNITS else value)
     if plain is None or unit not in UNITS:
         return set() if plain is None else {plain}
-    return {f"{float(plain) * times:.15g}" for times in UNITS[unit]}
+    times = UNITS[unit] if unit_of(name) is None else steps(unit, name)
+    return {f"{float(plain) * each:.15g}" for each in times}
+
+
+def possible(value: str) -> set[str]:
+    """Every spelling of a value with a unit, in whatever unit the code counts."""
+    number, _, unit = value.partition(" ")
+    plain = canonical(number) if unit in UNITS else None
+    return set() if plain is None else {f"{float(plain) * each:.15g}" for each in steps(unit)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +11,8 @@ from checks.claims.kind import short
 from checks.claims.spoken_of import settled
 from checks.claims.stretch import stretch
 from checks.claims.value.claim import ValueClaim
-from checks.claims.value.spelling import canonical, readings
+from checks.claims.value.elsewhere import changed_by_a_computed_value, given_otherwise
+from checks.claims.value.spelling import canonical, possible, readings
 from checks.claims.value_given import of_an_expression
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -36,7 +37,9 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     if not around.outline.exact:
         return unsupported(f"`{around.path}` has syntax errors, or its language is not supported")
     around, claim = _where_defined(around, claim)
-    said = readings(claim.value)
+    said = readings(claim.value, claim.name)
+    if not said and possible(claim.value):
+        return unsupported(f"`{claim.name}` counts in another unit")
     if not said and claim.stance is Stance.ASSERTED and not claim.default:
         return settled(of_an_expression(around, claim.name, claim.value, claim.where))
     found = [(canonical(text), text, line) for text, line in _settings(around, claim)]
@@ -47,6 +50,9 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         )
     several = len({value for value, _, _ in known}) > 1
     same = [line for value, _, line in known if value in said]
+    changes = not claim.default and changed_by_a_computed_value(around, claim)
+    if changes or (same and not claim.where and len(known) < len(found)):
+        return unsupported(f"`{claim.name}` is given a value that no literal is, too")
     if same and (not several or claim.where):
         line = around.nearest(same) or same[0]
         text = next(text for _, text, at in known if at == line)
@@ -59,6 +65,10 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         return unsupported(f"`{claim.name}` has several values")
     if not (claim.default or claim.where) and _is_set_to(around, claim, said):
         return unsupported(f"`{claim.name}` has several values")
+    if known[0][0] in possible(claim.value):
+        return unsupported(f"`{claim.name}` is {known[0][1]}, in a unit that the name does not give")
+    if (why := given_otherwise(around, claim, said)) is not None:
+        return unsupported(why)
     _, written, line = min(known, key=lambda each: around.distance(each[2]))
     return failed(
         f"`{claim.name}` is {written} at line {line}, not {claim.value}",
@@ -106,11 +116,19 @@ def _settings(around: Surroundings, claim: ValueClaim) -> Iterator[tuple[str, in
     if not claim.where and not around.outline.named(claim.name):
         yield from _by_tokens(around, claim.name)
     where = claim.where.rpartition(".")[2]
-    for one in around.outline.definitions:
-        if where and (
-            where not in (one.name, *(one.parent or "").split(".")) or not _is_of(around, one, claim)
-        ):
-            continue
+    known = [one for one in around.outline.definitions if not where or _is_of(around, one, claim)]
+    if not where:
+        yield from _given_by(around, claim, known)
+        return
+    own = [*_given_by(around, claim, [one for one in known if one.name == where])]
+    within = [one for one in known if where in (one.parent or "").split(".")]
+    yield from own or _given_by(around, claim, within)
+
+
+def _given_by(
+    around: Surroundings, claim: ValueClaim, known: Iterable[Definition]
+) -> Iterator[tuple[str, int]]:
+    for one in known:
         if one.kind in FUNCTIONS:
             for parameter in one.parameters:
                 if parameter.name.lstrip("*.&") == claim.name and parameter.default is not None:

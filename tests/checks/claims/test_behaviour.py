@@ -291,3 +291,78 @@ def test_to_read_a_name_is_neither_to_assign_nor_to_import_it(says: str, found: 
 def test_what_is_guessed_is_not_judged(word: str) -> None:
     assert results(KIND, Example(f"`drop_lock` {word} calls `take_lock`.", "", LOCKS, 13)) == {NOTHING}
     assert results(KIND, Example("`drop_lock` calls `take_lock`.", "", LOCKS, 13)) == {Failure.WRONG_SCOPE}
+
+
+WITHIN = """\
+def outer(rows):
+    size = 1
+    def inner():
+        {deed}
+    return inner
+
+
+def other(rows):
+    {deed}
+"""
+
+
+@pytest.mark.parametrize(
+    ("deed", "says"),
+    [
+        ("keep(rows)", "`{}` calls `keep`."), ("raise Gone(rows)", "`{}` raises `Gone`."),
+        ("return rows", "`{}` returns `rows`."), ("width = 2", "`{}` sets `width`."),
+    ],
+)  # fmt: skip
+def test_a_deed_of_a_function_within_is_not_that_of_the_outer_one(deed: str, says: str) -> None:
+    code = WITHIN.format(deed=deed)
+    assert results(KIND, Example(says.format("other"), "", code, 9)) == {"verified"}
+    assert results(KIND, Example(says.format("outer"), "", code, 4)) == {"unsupported"}
+
+
+def test_what_a_function_within_catches_or_awaits() -> None:
+    handled = "def outer():\n    def inner():\n        try:\n            go()\n        except Gone:\n            pass\n    {}\n"
+    assert results(KIND, Example("`inner` catches `Gone`.", "", handled, 5)) == {"verified"}
+    assert results(KIND, Example("`outer` catches `Gone`.", "", handled, 5)) == {"unsupported"}
+    awaited = "async def outer():\n    async def inner():\n        await keep()\n    {}\n"
+    assert results(KIND, Example("`inner` awaits `keep`.", "", awaited, 3)) == {"verified"}
+    assert results(KIND, Example("`outer` awaits `keep`.", "", awaited, 3)) == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("end", "done", "denied"),
+    [("inner()", "verified", Failure.FALSE_ABSENCE), ("return inner", "unsupported", "unsupported")],
+)
+def test_a_function_within_that_the_outer_one_calls(end: str, done: str, denied: str) -> None:
+    code = f"def outer(rows):\n    def inner():\n        keep(rows)\n    {end}\n"
+    assert results(KIND, Example("`outer` calls `keep`.", "", code, 3)) == {done}
+    assert results(KIND, Example("`outer` never calls `keep`.", "", code, 3)) == {denied}
+
+
+@pytest.mark.parametrize(
+    ("raising", "expect"),
+    [
+        ("raise Gone(rows)", "verified"),
+        ("try:\n        raise Gone(rows)\n    except Gone:\n        pass", "unsupported"),
+        ("try:\n        raise Gone(rows)\n    finally:\n        close(rows)", "verified"),
+        ("try:\n        raise Gone(rows)\n    finally:\n        return 1", "unsupported"),
+        ("with ignored(Gone):\n        raise Gone(rows)", "unsupported"),
+        ("with open(rows):\n        raise Gone(rows)", "verified"),
+    ],
+)  # fmt: skip
+def test_an_exception_that_does_not_come_out_is_not_raised(raising: str, expect: str) -> None:
+    code = f"def load(rows):\n    {raising}\n"
+    assert results(KIND, Example("`load` raises `Gone`.", "", code, 2)) == {expect}
+
+
+@pytest.mark.parametrize(
+    ("target", "expect"), [("width", "verified"), ("self.width", "verified"), ("rows.width", "unsupported")]
+)
+def test_the_member_of_another_object_is_another_thing(target: str, expect: str) -> None:
+    code = f"def load(self, rows):\n    {target} = 1\n"
+    assert results(KIND, Example("`load` sets `width`.", "", code, 2)) == {expect}
+
+
+@pytest.mark.parametrize(("line", "expect"), [(3, "verified"), (7, "unsupported"), (9, "unsupported")])
+def test_of_two_functions_of_a_name_the_one_around_is_meant(line: int, expect: str) -> None:
+    code = "class Till:\n    def close(self):\n        drain(self)\n\nclass Shop:\n    def close(self):\n        pass\n\nMORE = 1\n"
+    assert results(KIND, Example("`close` calls `drain`.", "", code, line)) == {expect}

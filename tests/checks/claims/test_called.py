@@ -76,3 +76,14 @@ def test_the_construct_around_a_call_is_its_case(when: str, expect: str) -> None
     claim = {"kind": "called", "callee": "put", "where": "keep", "when": when}
     assert outcome(claim, _KEEP, 3).disposition == expect
     assert outcome(claim | {"callee": "cut"}, _KEEP, 3).disposition == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("end", "done", "denied"), [("later()", "verified", "false_absence"), ("return later", "unsupported", "unsupported")]
+)  # fmt: skip
+def test_a_call_in_a_function_within_runs_where_that_is_called(end: str, done: str, denied: str) -> None:
+    code = f"def f(rows):\n    def later():\n        pay(rows)\n    {end}\n"
+    claim = {"kind": "called", "callee": "pay", "where": "f"}
+    assert result(claim, code, 1) == done
+    assert result(claim | {"where": "later"}, code, 1) == "verified"
+    assert result(claim | {"stance": "denied"}, code, 1) == denied

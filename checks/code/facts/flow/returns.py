@@ -15,6 +15,7 @@ from checks.code.facts.conditions.conditions import is_optional
 from checks.code.facts.flow.functions import body_of, function_at
 from checks.code.facts.flow.leaving import always_leaves, arms_of, condition_of, is_true, leaves, loop_of
 from checks.code.facts.flow.place import Syntax, syntax_of
+from checks.code.facts.flow.swallowing import may_swallow, taken_before
 from checks.code.facts.kinds.table import Kinds, Loop
 from checks.code.structure.source import LONG, SHORT
 from checks.model.location import Location
@@ -61,7 +62,8 @@ class Raised:
 
     location: Location
     caught: bool
-    """Whether it is in a `try` of the function that has handlers, so that it may not come out."""
+    """Whether it may not come out: it is in a `try` of the function that has handlers, or whose `finally` returns, or in
+    a `with` that may swallow it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +247,9 @@ class _Ways:
             while tried and node.start_byte >= tried[-1]:
                 tried.pop()
             if node.type in kinds.tries:
-                handlers = [c.start_byte for c in node.named_children if c.type in kinds.handlers]
-                tried.extend(handlers[:1])
+                tried.append(taken_before(self.syntax, node))
+            elif may_swallow(self.syntax, node):
+                tried.append(node.end_byte)
             if node.type in kinds.returns and len(self.results) < RESULTS_LIMIT:
                 inner = self.syntax.named_children(node)
                 self._add(node, inner[0] if inner else None, error=error)
@@ -398,6 +401,8 @@ def _leaf(syntax: Syntax, node: Node) -> Result:
 
 
 def _end_reached(syntax: Syntax, body: Node) -> bool:
+    if any(may_swallow(syntax, each) and always_leaves(syntax, each) for each in syntax.within(body)):
+        return True
     if body.type not in syntax.kinds.blocks or always_leaves(syntax, body):
         return False
     last = [child for child in syntax.named_children(body) if child.type != "empty_statement"][-1:]
