@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
+from checks.claims.at_hand import said_of_the_code
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.code.code import Code
 from checks.code.structure import Token
@@ -66,6 +67,8 @@ def extract(text: Text) -> Iterator[LiteralClaim]:
             of_a_case = clause.case or clause.asked or not clause.plain or clause.denied
             if of_a_case or lemma_of(clause.verb) not in READING or len(things) != 1:
                 continue
+            if not said_of_the_code(sentence, clause):
+                continue  # "the gateway sets `X-Total`"
             one = things[0]
             if one.marked and one.stance is Stance.ASSERTED and KEYED.fullmatch(one.text):
                 said = one.text.strip("\"'")
@@ -82,6 +85,8 @@ def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
         strings = [one for one in strings if _is_alike(one.text, claim.text)]
         if any(claim.text.casefold() in line.casefold() for line in around.lines):
             return unsupported(f"`{around.path}` has `{short(claim.text)}`")
+        if any(_is_named(one.text, claim.statement) for one in strings):
+            return unsupported("it names the string of the cited lines, too")
     if not claim.text or len(strings) != 1 or not around.outline.exact:
         return unsupported(f"{around.place} has several strings or none: it is unclear which one is meant")
     one = strings[0]
@@ -107,6 +112,10 @@ def _is_alike(one: str, other: str) -> bool:
     words, others = (re.split(r"[-_]", each.casefold()) for each in (one, other))
     apart = sum(word != said for word, said in zip(words, others, strict=False))
     return len(words) == len(others) > 1 and apart == 1
+
+
+def _is_named(text: str, statement: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(text)}(?![\w-])", statement) is not None
 
 
 def _has(one: Token, claim: LiteralClaim) -> bool:

@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
+from checks.claims.null_by_type import excludes_null
+from checks.claims.result_of_calls import gives_by_calling
 from checks.claims.spoken_of import defined_here, function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -184,7 +186,7 @@ def _found(claim: ReturnsClaim, code: Code, function: Defined, given: Returns) -
     name = function.name
     match claim.what:
         case Gives.NOTHING | Gives.VALUE:
-            return _value(claim.what is Gives.VALUE, name, given, head)
+            return _value(claim.what is Gives.VALUE, code, function, given, head)
         case Gives.NULL:
             return _null(code, function, given, head)
         case Gives.END if given.end_reached or not given.has_body:
@@ -203,9 +205,12 @@ def _found(claim: ReturnsClaim, code: Code, function: Defined, given: Returns) -
             return _type(claim.type, function, given, head)
 
 
-def _value(value: bool, name: str, given: Returns, head: Location) -> Answer[Found]:
+def _value(value: bool, code: Code, function: Defined, given: Returns, head: Location) -> Answer[Found]:
+    name = function.name
     results = [one for one in given.results if one.kind is not Result.NOTHING]
     plain = [one for one in results if one.text.strip() not in NULL_WORDS and not given.declared_nothing]
+    if not given.declared and not result_value(code, function):
+        plain = [one for one in plain if not gives_by_calling(code, function, one)]
     if plain and not any(one.kind in (Result.NULL, Result.ERROR) for one in plain[:1]):
         return (
             value,
@@ -232,7 +237,7 @@ def _null(code: Code, function: Defined, given: Returns, head: Location) -> Answ
         ways = [one for one in given.results if one.kind is not Result.NOTHING]
         shown = ", ".join(f"`{short(one.text)}`" for one in ways[:3])
         return False, f"each `return` of `{function.name}` gives a value: {shown}", head
-    if given.declared_null is False and function.language in HELD and given.declared:
+    if excludes_null(code, function, given):
         return False, f"`{function.name}` gives `{given.declared}`, which is never null", head
     return CannotTell(f"whether `{function.name}` gives null depends on what it returns")
 

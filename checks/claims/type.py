@@ -45,6 +45,14 @@ WRITTEN: Final = {
 }  # fmt: skip
 """Types of a language whose names mean one thing wherever they are written, and which are told apart by their names."""
 
+WIDE: Final = frozenset(
+    (
+        "Any", "AsyncIterable", "AsyncIterator", "Awaitable", "Collection", "Coroutine", "Iterable", "Iterator", "Mapping",
+        "MutableMapping", "MutableSequence", "Promise", "Sequence", "any", "unknown",
+    )
+)  # fmt: skip
+"""Types whose values are of other types, too, or give one when they are awaited."""
+
 UNIONS: Final = frozenset(("None", "Optional", "Union", "null", "undefined"))
 """What makes one of several types of others, or nothing."""
 
@@ -66,35 +74,43 @@ class TypeClaim(Claim):
     where: str = ""
     """The function of a parameter, the class or file of what else; "": the function around the cited lines."""
 
-
-DECLARED: Final = rows(
-    "X is declared|typed|annotated as|to? be? Y",
-    "X is of type Y",
-    "X has the? type Y",
-    "type of X is Y",
-)
+    held: bool = False
+    """It is what the value is; it may be declared as something wider."""
 
 
-ONLY_PARAMETER: Final = rows(
-    "parameter|argument of|to X is declared|typed|annotated as Y", "X takes|accepts|expects a|an|only? Y",
-    "X only takes|accepts a|an? Y",
-)  # fmt: skip
-RESULT: Final = rows("X returns a|an Y", "X is declared|typed|annotated to return a|an? Y")
+DECLARED: Final = rows("X is declared|typed|annotated as|to? be? Y", "type of X is Y")
+HELD: Final = rows("X is of type Y", "X has the? type Y")
+
+
+PARAMETER: Final = rows("parameter|argument of|to X is declared|typed|annotated as Y")
+TAKEN: Final = rows("X takes|accepts|expects a|an|only? Y", "X only takes|accepts a|an? Y")
+"""What the one parameter of a function is declared as, and what it is."""
+
+GIVEN: Final = rows("X returns a|an Y")
+RESULT: Final = rows("X is declared|typed|annotated to return a|an? Y")
 
 
 def extract(text: Text) -> Iterator[TypeClaim]:
     """ "`x` is declared as `int`". What a value happens to be is another thing."""
     for sentence in text.sentences:
-        for found in found_in(sentence, DECLARED):
-            name, type_ = found.names["X"].text, found.names["Y"].text
-            yield TypeClaim(statement=sentence.written, name=name, type=type_, where=found.place)
-        for known, of_parameter in ((ONLY_PARAMETER, True), (RESULT, False)):
+        for known, held in ((DECLARED, False), (HELD, True)):
+            for found in found_in(sentence, known):
+                name, type_ = found.names["X"].text, found.names["Y"].text
+                yield TypeClaim(
+                    statement=sentence.written, name=name, type=type_, where=found.place, held=held
+                )
+        for known, of_parameter, held in (
+            (PARAMETER, True, False),
+            (TAKEN, True, True),
+            (RESULT, False, False),
+            (GIVEN, False, True),
+        ):
             for found in found_in(sentence, known):
                 type_ = found.names["Y"].text
                 if any(type_ in types for types in APART.values()):  # "it takes a `string`"
                     name = "" if of_parameter else found.x
                     where = found.x if of_parameter else found.place
-                    yield TypeClaim(statement=sentence.written, name=name, type=type_, where=where)
+                    yield TypeClaim(statement=sentence.written, name=name, type=type_, where=where, held=held)
 
 
 def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
@@ -130,17 +146,23 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
         if claim.stance is Stance.DENIED:
             return failed(says, Failure.FALSE_STATEMENT, evidence=evidence)
         return verified(says, evidence=evidence)
-    apart = APART.get(found.language or "", frozenset())
-    if claim.stance is Stance.ASSERTED and {*said, *real} <= apart and len(said) == len(real) == 1:
-        return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
-    if claim.stance is Stance.ASSERTED and _is_other_alias(code, said, real, found, apart):
-        return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
-    written = WRITTEN.get("typescript" if found.language == "tsx" else found.language or "", frozenset())
-    heads, others = _heads(said), _heads(real)
-    apart_ = bool(heads and others) and heads | others <= written and heads.isdisjoint(others)
-    if claim.stance is Stance.ASSERTED and apart_:
+    if claim.stance is Stance.ASSERTED and _excludes(code, claim, said, real, found):
         return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
     return unsupported(f"{says}; whether that is `{short(claim.type)}` is not traced")
+
+
+def _excludes(code: Code, claim: TypeClaim, said: list[str], real: list[str], found: Defined) -> bool:
+    """What is declared is another type, of which no value is of the one that is said."""
+    apart = APART.get(found.language or "", frozenset())
+    if {*said, *real} <= apart and len(said) == len(real) == 1:
+        return True
+    if _is_other_alias(code, said, real, found, apart):
+        return True
+    written = WRITTEN.get("typescript" if found.language == "tsx" else found.language or "", frozenset())
+    heads, others = _heads(said), _heads(real)
+    if claim.held and not WIDE.isdisjoint(others):
+        return False
+    return bool(heads and others) and heads | others <= written and heads.isdisjoint(others)
 
 
 def _is_other_alias(

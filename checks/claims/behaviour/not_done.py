@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from checks.claims.behaviour.claim import BehaviourClaim
+from checks.claims.behaviour.reach import hands_on, reach
 from checks.claims.kind import short
 from checks.code.facts.lacking import lacks_name
-from checks.code.facts.names.files import last_of
 from checks.code.occurrences import Whereabouts, occurrences, pattern
-from checks.code.ownership import OWN, Whose, whose
+from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
 from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Surroundings
@@ -27,6 +27,9 @@ RARE = 3
 _EXCEPTIONS = ("Error", "Exception", "Warning")
 _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 """Deeds that may be done by what a function calls: their things need not be named in it."""
+
+_HANDED_ON = frozenset((Predicate.RAISES, Predicate.RETURNS))
+"""Deeds that a function does when one does that it calls."""
 
 
 def not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> Outcome:
@@ -51,8 +54,10 @@ def not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> O
         or len(segments(claim.thing)) > 1
         or len(name) >= LONG_NAME
     )
-    if not telling or not _reach(around, doer).isdisjoint(lines):
+    if not telling or not reach(around, doer).isdisjoint(lines):
         return unsure
+    if claim.deed in _HANDED_ON and any(hands_on(around, call) for call in calls):
+        return unsure  # what it calls elsewhere may
     holders = [
         (line, holder)
         for line in lines
@@ -96,16 +101,3 @@ def _is_found_nowhere(around: Surroundings, claim: BehaviourClaim, name: str) ->
     base = around.base_path
     known = name in around.code.index or any(name in real for real in around.tokens.names)
     return not known and (base is None or name not in around.code.tokens(base, Side.LEFT).lines_by_token)
-
-
-def _reach(around: Surroundings, doer: Definition) -> set[int]:
-    """The lines of the file's own functions that the doer calls on itself or by bare name, and of decorators."""
-    called = {
-        call.name
-        for call in around.outline.calls(doer.first, doer.last)
-        if call.full == call.name or call.full.removesuffix(f".{call.name}") in OWN
-    }
-    reached = [doer, *(one for name in called for one in around.outline.named(name))]
-    around_them = {last_of(each.partition("(")[0]) for one in reached for each in one.decorators}
-    reached += [one for name in around_them for one in around.outline.named(name)]
-    return {line for one in reached[1:] if one.kind in FUNCTIONS for line in range(one.first, one.last + 1)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 
 from checks.claims.value.claim import ValueClaim
 from checks.claims.value.spelling import canonical
@@ -27,7 +27,7 @@ def changed_by_a_computed_value(around: Surroundings, claim: ValueClaim) -> bool
     return False
 
 
-def given_otherwise(around: Surroundings, claim: ValueClaim, said: Collection[str]) -> str | None:
+def given_otherwise(around: Surroundings, claim: ValueClaim, said: Set[str]) -> str | None:
     """Why the name may have the value that is said, though its definition gives another.
 
     Of a default, a line of the function that has the parameter, or of the cited one: `limit = limit or 100`. Of any other
@@ -62,7 +62,7 @@ def _holders(around: Surroundings, name: str) -> Iterator[Definition]:
 
 
 def _lines_with(
-    around: Surroundings, name: str, said: Collection[str], bodies: Collection[Definition]
+    around: Surroundings, name: str, said: Set[str], bodies: Collection[Definition]
 ) -> Iterator[int]:
     for body in bodies:
         for line in range(body.name_line + 1, body.last + 1):

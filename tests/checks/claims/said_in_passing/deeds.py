@@ -22,7 +22,7 @@ UNION = "export function check(server, hash) {\n  warn(hash);\n}\nexport functio
 LISTED = "def put(a):\n    if not isinstance(a, list):\n        return None\n"
 PUSH = "package a\n\nfunc push(buf Buf) error {\n\tif _, err := write(buf); err != nil {\n\t\treturn err\n\t}\n\treq, err := newRequest(buf)\n\tsend(req)\n\treturn err\n}\n"
 CHECKED = "\n\n```suggestion\n\tif err != nil {\n\t\treturn err\n\t}\n\tsend(req)\n```"
-COPIES = "class Rule:\n    def empty(self):\n        return Rule(**self.plain_args())\n\n    def plain_args(self):\n        return {}\n\n\nclass Group:\n    def rules(self, rule):\n        return rule.empty()\n"
+COPIES = "class Rule:\n    def empty(self):\n        return Rule(**self.plain_args())\n\n    def plain_args(self):\n        return {}\n\n    def full(self):\n        return more_args(self)\n\n\nclass Group:\n    def rules(self, rule):\n        return rule.empty()\n"
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
 PAIRS = {
@@ -154,8 +154,8 @@ PAIRS = {
         path="a.go",
     ),
     "one of two that a slash joins": Pair(
-        COPIES, 10,
-        "`Rule.empty()`/`plain_args()` is used by `Group`.",
-        "`plain_args()` is used by `Group`.",
+        COPIES, 13,
+        "`Rule.empty()`/`more_args()` is used by `Group`.",
+        "`more_args()` is used by `Group`.",
     ),
 }  # fmt: skip

@@ -12,10 +12,11 @@ from tests.checks.claims.said_in_passing import (
     names,
     places,
     quotes,
+    reached,
 )
 from tests.checks.claims.said_in_passing.pair import Pair
 
-TABLES = (absences_and_counts, deeds, files, lacks, names, places, quotes)
+TABLES = (absences_and_counts, deeds, files, lacks, names, places, quotes, reached)
 PAIRS = [pytest.param(pair, id=name) for table in TABLES for name, pair in table.PAIRS.items()]
 
 
