@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
 from checks.claims.behaviour.within import runs_with
+from checks.claims.closed_for_good import stays_closed
 from checks.claims.closing import with_that_closes
 from checks.claims.conditions import EITHER, excluded_by
 from checks.claims.kind import Denial, Example, Kind, short
@@ -135,12 +137,14 @@ def _in_order_of(sentence: Sentence) -> Iterator[CalledClaim]:
     """ "`f` runs before `g`", "call `f` before `g`", "`f` is called without calling `g` first"."""
     for known, stance in ((ORDERED, Stance.ASSERTED), ((*CALL_BEFORE, *SHOULD_MOVE), Stance.DENIED)):
         for found in found_in(sentence, known):
+            if stance is Stance.DENIED and _keeps_an_order(sentence):
+                continue
             yield CalledClaim(
                 statement=sentence.written,
                 callee=found.x,
                 order=ORDER[found.word],
                 other=found.names["Y"].text.removesuffix("()"),
-                where=found.place,
+                where=found.place or _file_of(sentence),
                 stance=stance,
             )
     for found in found_in(sentence, (*NOT_FIRST, *SKIPS)):
@@ -154,6 +158,25 @@ def _in_order_of(sentence: Sentence) -> Iterator[CalledClaim]:
             where=function,
             stance=Stance.DENIED,
         )
+
+
+KEEPING: Final = re.compile(r"(?i)\b(?:sure|remember|continue)\b|\bas [^,]{0,40}\b(?:do|does)\b")
+"""What asks for an order that there may be already: "make sure to call `f` before `g`, as you do here"."""
+
+CHANGING: Final = frozenset(("moved", "wrong"))
+"""Words by which the order is said to be another one."""
+
+
+def _keeps_an_order(sentence: Sentence) -> bool:
+    """It does not say that the order is another one now: "`f` should be called before `g`" may state a contract."""
+    contract = "should" in sentence.words and sentence.words.isdisjoint(CHANGING)
+    return contract or KEEPING.search(sentence.text) is not None
+
+
+def _file_of(sentence: Sentence) -> str:
+    """The one file that the sentence names."""
+    paths = [one.text for one in sentence.mentions if one.shape is Shape.PATH]
+    return paths[0] if len(paths) == 1 else ""
 
 
 def _of_its_own(sentence: Sentence) -> Iterator[CalledClaim]:
@@ -209,11 +232,19 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
         return CannotTell(f"{says}; it is in a function within, which need not run")
     if claim.stance is not Stance.DENIED:
         return told(says, None, shown, content=here.is_near(one.line))
-    always = [one for one in run if _always(here, one)]
+    closes = claim.callee.rpartition(".")[2] in set(VERB_OF.values())
+    always = [one for one in run if _always(here, one) and not (closes and _is_undone(here, one))]
     if not always:
         return CannotTell(f"{says}; it may not run every time")
     says = f"line {always[0].line} calls it: `{short(always[0].text)}`"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(always[0].line))
+
+
+def _is_undone(here: Surroundings, call: Call) -> bool:
+    """What it closes is opened again, or left open on another way; a `finally` is on each."""
+    chain = _chain(here, call)
+    last = isinstance(chain, tuple) and any(one.kind is Enclosure.FINALLY for one in chain)
+    return not last and not stays_closed(here, call)
 
 
 def _runs_with(here: Surroundings, scope: Location, call: Call) -> bool:
@@ -403,7 +434,7 @@ KIND = Kind(
             path="a.rs",
             why="In a loop each runs before the other.",
         ),
-        Example("`pay` should be called before `check`.", "verified", _ORDER, 4, why="So far it is not."),
+        Example("`pay` should be moved before `check`.", "verified", _ORDER, 4, why="So far it is not."),
         Example(
             "`till` is never closed.",
             Failure.FALSE_ABSENCE,

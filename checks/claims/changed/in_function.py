@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from checks.claims.changed.claim import Alteration, ChangedClaim
+from checks.claims.changed.guarding import CONDITIONAL, guards_otherwise
 from checks.claims.kind import short
 from checks.claims.quote.telling import FEWEST_TOKENS
 from checks.code.code import Code
@@ -33,6 +33,10 @@ def in_the_function(claim: ChangedClaim, code: Code, context: Context) -> Outcom
     old = _uses_in(code, path, Side.LEFT, before[0], claim.thing)
     new = _uses_in(code, around.path, Side.RIGHT, own, claim.thing)
     kept = len(new) >= len(old) and _is_in_a_condition(around, claim.thing)
+    if guards_otherwise(
+        claim.thing, (code, path, Side.LEFT, before[0]), (code, around.path, Side.RIGHT, own)
+    ):
+        return open_
     if not old or not new or _is_removed_somewhere(claim.thing, code, more=kept):
         return open_
     line = around.nearest(new) or new[0]
@@ -73,9 +77,6 @@ def _is_in_a_condition(around: Surroundings, thing: str) -> bool:
         one.kind in CONDITIONAL and around.first <= one.first <= around.last and name.search(one.condition)
         for one in around.outline.branches(around.first, around.last)
     )
-
-
-CONDITIONAL: Final = frozenset(("if", "elif", "ternary", "case"))
 
 
 def _uses_in(code: Code, path: str, side: Side, function: Definition, thing: str) -> list[int]:

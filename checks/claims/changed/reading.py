@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -71,6 +72,13 @@ STILL_THERE: Final = rows(
 )  # fmt: skip
 
 
+OF_A_PART_OR_RELEASE: Final = re.compile(
+    r"(?i)\b(?:removed|deleted|dropped|gone) from\b|\b\d+\.\d"
+    r"|\b(?:as of|from|in|since|with) (?!(?:lines?|steps?)\b)(?:v|[\w.-]+ v?)\d+\b"
+)
+"""What names the part that lost it, which is not all of the change, or a release, which may be a library's: "in lib 3"."""
+
+
 LEFT_OVER: Final = rows(
     "Y is|was|were left behind", "Y import|line|statement|code|block is|was|were left behind|in"
 )
@@ -87,6 +95,8 @@ def extract(text: Text) -> Iterator[ChangedClaim]:
             said = clause.subject if clause.passive else clause.object
             if what is None or len(said) != 1 or not _is_told(clause):
                 continue
+            if what is Alteration.REMOVED and OF_A_PART_OR_RELEASE.search(sentence.text):
+                continue
             mention = sentence.mentions[said[0]]
             if mention.marked and mention.shape in NAMED and mention.text.strip("()") == mention.qualified:
                 yield ChangedClaim(
@@ -101,7 +111,8 @@ def _by_rows(sentence: Sentence) -> Iterator[ChangedClaim]:
     for known, stance in ((REMOVED, Stance.ASSERTED), (STILL_THERE, Stance.DENIED)):
         for found in found_in(sentence, known, pronouns=True):
             named = found.names["X"]
-            if named.marked and named.shape is not Shape.CALL and not found.place:
+            of_another = stance is Stance.ASSERTED and OF_A_PART_OR_RELEASE.search(sentence.text)
+            if named.marked and named.shape is not Shape.CALL and not (found.place or of_another):
                 yield ChangedClaim(
                     statement=sentence.written,
                     thing=named.qualified,

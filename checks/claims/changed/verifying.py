@@ -13,6 +13,7 @@ from checks.code.facts.names.definitions import Defined
 from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meant import name_place
 from checks.code.occurrences import pattern, places
+from checks.code.ownership import Whose, whose
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Stance
 from checks.model.location import Location, Side
@@ -175,10 +176,16 @@ def _untouched(
     claim: ChangedClaim, code: Code, context: Context, side: Side, one: SymbolChange | None
 ) -> Outcome | None:
     place = _line_with(claim, code, context, side, one)
-    if place is None:
+    if place is None or _is_of_a_library(claim, code, context):
         return None
     says = SAYS.get(claim.what, STILL).format(name=claim.thing, place=place)
     return failed(says, Failure.FALSE_CHANGE, evidence=(code.evidence(place),))
+
+
+def _is_of_a_library(claim: ChangedClaim, code: Code, context: Context) -> bool:
+    """What a library has, a release of it may have lost: no line here tells."""
+    around = Surroundings.of(code, context, claim.citation)
+    return around is not None and whose(around, claim.thing) is Whose.OTHERS
 
 
 def _line_with(

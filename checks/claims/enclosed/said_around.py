@@ -189,8 +189,15 @@ def _function(found: Found) -> str:
     return found.names["Z"].text.removesuffix("()") if "Z" in found.names else found.place
 
 
+OF_A_CALLER: Final = re.compile(
+    r"(?i)\bloop (?:of|in) (?:the|its|a|each|every|some) callers?\b|\bcaller's loop\b"
+)
+
+
 def _of_loops(sentence: Sentence) -> Iterator[Around]:
     """ "`f` is called inside the loop", "move `f` out of the loop"."""
+    if OF_A_CALLER.search(sentence.text):
+        return
     for found in found_in(sentence, (*IN_LOOP, *OUT_OF_LOOP)):
         yield Around(sentence.written, _code(found), Inside.LOOP, OWN, found.place)
 

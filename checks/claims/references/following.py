@@ -14,7 +14,7 @@ from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.meant import Area, area, meant, name_place
 from checks.code.facts.names.references import Reference, references
 from checks.code.structure import UseKind
-from checks.code.surroundings import Surroundings
+from checks.code.surroundings import FUNCTIONS, Surroundings
 from checks.model.claim import Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.mentions import is_distinctive
@@ -92,6 +92,19 @@ def _is_test(code: Code, found: Reference) -> bool:
     )
 
 
+def _is_in_an_unused_one(code: Code, found: Reference) -> bool:
+    """The function around it is private by its name, and no file names it anywhere else."""
+    path, side, line = found.at.path, found.at.side, found.at.first or 1
+    around = [one for one in code.outline(path, side).enclosing(line) if one.kind in FUNCTIONS][-1:]
+    return any(
+        one.name.startswith(("_", "#"))
+        and not one.name.startswith("__")
+        and len(code.index.files(one.name)) == 1
+        and len(code.tokens(path, side).lines_by_token.get(one.name.lstrip("#"), ())) == 1
+        for one in around
+    )
+
+
 def _is_in(found: Reference, near: Area) -> bool:
     within = f".{found.within or ''}."
     return found.at.path == near.path and (not near.scope or f".{near.scope}." in within)
@@ -99,6 +112,8 @@ def _is_in(found: Reference, near: Area) -> bool:
 
 def _nobody(claim: ReferencesClaim, code: Code, used: list[Reference]) -> Outcome:
     real = [each for each in used if not _is_test(code, each)]
+    if real and all(_is_in_an_unused_one(code, each) for each in real):
+        return unsupported(f"nothing uses what uses `{claim.name or 'it'}`, at {real[0].at}")
     if real:
         return failed(
             f"`{claim.name or 'it'}` is used: at {real[0].at}",

@@ -11,8 +11,8 @@ from checks.claims.stretch import stretch
 from checks.claims.used_within import NO_USE, said_unused, said_used
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
+from checks.code.structure import Definition, UseKind
 from checks.code.structure import Kind as Kind_
-from checks.code.structure import UseKind
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Stance
@@ -89,6 +89,21 @@ def _is_a_parameter(claim: ReferencesClaim, around: Surroundings) -> bool:
     return denied and own and not others
 
 
+def _only_normalised(around: Surroundings, function: Definition, written: set[int]) -> set[int]:
+    """The lines of conditions that guard nothing but lines that give the name another value."""
+    return {
+        branch.first
+        for branch in around.outline.branches(function.first, function.last)
+        if branch.last > branch.first
+        and written.issuperset(_statements(around, branch.first + 1, branch.last))
+    }
+
+
+def _statements(around: Surroundings, first: int, last: int) -> list[int]:
+    """The lines that have more than brackets."""
+    return [line for line in range(first, last + 1) if around.lines[line - 1].strip("{}() ;\t\n")]
+
+
 def _parameter(claim: ReferencesClaim, around: Surroundings) -> Outcome:
     """Whether the body of its one function reads it, not only to give it another value."""
     name = claim.name
@@ -102,6 +117,7 @@ def _parameter(claim: ReferencesClaim, around: Surroundings) -> Outcome:
             f"`{function.name}` has no parameter `{name}`, or gives the name to something else"
         )
     written = {one.line for one in uses if one.kind is UseKind.WRITE}
+    written |= _only_normalised(around, function, written)
     for one in uses:
         text = around.lines[one.line - 1].strip()
         real = one.kind in (UseKind.READ, UseKind.CALL) and one.owner is None

@@ -8,6 +8,7 @@ from itertools import dropwhile
 from operator import attrgetter
 from typing import Final
 
+from checks.claims.at_hand import said_of_the_code
 from checks.claims.value.claim import ValueClaim
 from checks.claims.value.spelling import NUMBER, UNITS, canonical
 from checks.code.ownership import OWN
@@ -57,17 +58,25 @@ STARTING: Final = rows(
 ONE_BY_NAME: Final = re.compile(r"([A-Za-z_]\w{0,80}+)\s?[=:]\s?([^=].{0,200})", re.DOTALL)
 
 
+OF_AN_ENVIRONMENT: Final = re.compile(
+    r"(?i)(?:\ue000|\b\d[\w.]*) (?:in|on|under) (?:the )?(?:ci|dev|development|prod|production|staging)\b"
+)
+"""A value of one environment, which its configuration gives: "is `True` in production"."""
+
+
 def extract(text: Text) -> Iterator[ValueClaim]:
     """ "`limit` defaults to `20`", "the default of `limit` is 20", "`LIMIT` is set to 20"."""
     for sentence in text.sentences:
-        if sentence.begins_with_a_time:
+        if sentence.begins_with_a_time or OF_AN_ENVIRONMENT.search(sentence.text):
             continue
         yield from _by_rows(sentence)
         yield from _by_default(sentence)
         supposed = False
         for clause in sentence.clauses if not sentence.title else ():
             supposed = supposed or clause.case  # "if it is called with `x`, `y` is 1"
-            value = _value_of(sentence, clause)
+            active = clause.predicate is Predicate.ASSIGNS and not clause.passive
+            others = active and not said_of_the_code(sentence, clause)  # "the Dockerfile sets `x` to 8"
+            value = None if others else _value_of(sentence, clause)
             names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.is_code]
             if value is not None and len(names) == 1:
                 owner = names[0].owner if names[0].owner not in OWN else ""
@@ -75,11 +84,17 @@ def extract(text: Text) -> Iterator[ValueClaim]:
                     statement=sentence.written,
                     name=names[0].name,
                     value=value,
-                    where=sentence.place_in(clause, names[0], of=True) or owner,
+                    where=sentence.place_in(clause, names[0], of=True) or _file_in(sentence, clause) or owner,
                     default=any(word.lower in ("default", "defaults") for word in clause.words),
                     stance=Stance.HYPOTHETICAL if supposed and clause.stance in CHECKABLE else clause.stance,
                 )
         yield from _beside(sentence)
+
+
+def _file_in(sentence: Sentence, clause: Clause) -> str:
+    """The file that is said to give the value."""
+    places = sentence.governed(clause, lex.INSIDE)
+    return next((one.text for one in places if one.shape is Shape.PATH), "")
 
 
 def _by_rows(sentence: Sentence) -> Iterator[ValueClaim]:

@@ -20,7 +20,7 @@ AROUND = {
     "`cache.flush()` should be moved out of the loop.": "cache.flush loop own asserted",
     "Move `cache.flush()` out of the loop.": "cache.flush loop own asserted",
     "`cache.flush()` is called for every request.": "",
-    "`cache.flush()` is called in the loop of the caller.": "cache.flush loop own asserted",
+    "`cache.flush()` is called in the loop of the caller.": "",
     "`row.close()` should be called in a `finally` block.": "row.close finally denied",
     "`row.close()` needs to be placed in a finally block.": "row.close finally denied",
     "`row.close()` should be in a `finally` block.": "row.close finally denied",

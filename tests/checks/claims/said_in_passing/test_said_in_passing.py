@@ -7,6 +7,7 @@ import pytest
 from tests.checks.claims.said_in_passing import (
     absences_and_counts,
     deeds,
+    elsewhere,
     files,
     lacks,
     names,
@@ -16,7 +17,7 @@ from tests.checks.claims.said_in_passing import (
 )
 from tests.checks.claims.said_in_passing.pair import Pair
 
-TABLES = (absences_and_counts, deeds, files, lacks, names, places, quotes, reached)
+TABLES = (absences_and_counts, deeds, elsewhere, files, lacks, names, places, quotes, reached)
 PAIRS = [pytest.param(pair, id=name) for table in TABLES for name, pair in table.PAIRS.items()]
 
 
