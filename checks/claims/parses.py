@@ -61,11 +61,17 @@ STOPPED: Final = rows(
     "file|module|script will fail to parse …",
     "file|module|script fails to parse …",
 )
+"""What is said of the whole file."""
+
 OF_SYNTAX: Final = frozenset(
     ("parse", "parses", "syntax", "compile", "compiles", "compiler", "interpreter", "load")
 )
 """Words of a text that speaks of the code itself: a bracket may be missing in what it prints, too."""
-"""What is said of the whole file."""
+
+WRITTEN_IN: Final = frozenset(
+    "sql query regex regexp pattern json yaml xml html css graphql template selector".split()
+)
+"""What code holds in its strings, and others parse."""
 
 
 def extract(text: Text) -> Iterator[ParsesClaim]:
@@ -76,7 +82,8 @@ def extract(text: Text) -> Iterator[ParsesClaim]:
         for _ in found_in(sentence, (*BROKEN, *STOPPED)):
             yield ParsesClaim(statement=sentence.written, error=Mistake.OTHER)
         for known, mistake in ((UNTERMINATED, Mistake.UNTERMINATED), (UNBALANCED, Mistake.UNBALANCED)):
-            for _ in found_in(sentence, known) if spoken or named else ():
+            inner = mistake is Mistake.UNBALANCED and not WRITTEN_IN.isdisjoint(sentence.said)
+            for _ in found_in(sentence, known) if (spoken or named) and not inner else ():
                 yield ParsesClaim(statement=sentence.written, error=mistake)
         for clause in sentence.clauses:
             words = [word.lower.rstrip("s") for word in clause.behind if word.lower.isalpha()]
@@ -101,17 +108,26 @@ def verify(claim: ParsesClaim, code: Code, context: Context) -> Outcome:
         return unsupported(found.why)
     by = f"Python {found.version}" if found.version else f"the {found.language} grammar"
     says = f"{by} parses `{around.path}` without an error"
+    brackets = claim.error in (Mistake.UNBALANCED, Mistake.UNTERMINATED)
+    if found.language != "python" and not brackets:
+        return unsupported(f"{says}; a compiler may yet find one")
     if claim.stance is Stance.DENIED:
         return verified(says, evidence=around.shown)
     cited = range(around.first, around.last + 1) if around.has_lines else range(0)
     comments = around.outline.comment_lines
     if cited and all(line in comments or not around.lines[line - 1].strip() for line in cited):
         return unsupported("the cited lines are a comment, which may show code of its own")
-    brackets = claim.error in (Mistake.UNBALANCED, Mistake.UNTERMINATED)
-    if found.language != "python" and not brackets:
-        grammar = f"the {found.language} grammar parses `{around.path}` without an error"
-        return unsupported(f"{grammar}; a compiler may yet find one")
+    if claim.error is Mistake.UNBALANCED and _has_an_open_string(around):
+        return unsupported(f"{says}; a string at the cited lines has a bracket that is not closed")
     return failed(says, Failure.FALSE_STATEMENT, evidence=around.shown)
+
+
+def _has_an_open_string(around: Surroundings) -> bool:
+    """The strings of the cited lines, which may be code of another language, do not balance."""
+    if not around.has_lines:
+        return False
+    text = "".join(one.text for one in around.outline.strings(around.first, around.last))
+    return any(text.count(opening) != text.count(closing) for opening, closing in ("()", "[]", "{}"))
 
 
 _GOOD = "def load(rows):\n    return [\n        row for row in rows\n    ]\n"

@@ -70,7 +70,7 @@ def _parses(code: Code, path: str, first: int | None, last: int | None, side: Si
     version = _floor(code, path, side)
     error = _python_error(text, version)
     return (
-        CannotTell(f"Python does not parse `{path}`: {error}")
+        CannotTell(f"Python does not compile `{path}`: {error}")
         if error
         else CleanParse(at, language, _dotted(version))
     )
@@ -97,11 +97,15 @@ def _floor(code: Code, path: str, side: Side) -> tuple[int, int]:
 
 
 def _python_error(text: str, version: tuple[int, int]) -> str:
-    """What Python says against a text, "" when it parses; the running Python knows no later syntax than its own."""
+    """What Python says against a text, "" when it compiles; the running Python knows no later syntax than its own.
+
+    Its compiler finds what its parser lets pass: a `return` outside of a function, an argument that is given twice.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            ast.parse(text, feature_version=version)
+            tree = ast.parse(text, feature_version=version)
+            compile(tree, "<the file>", "exec", dont_inherit=True)  # runs nothing of it
     except SyntaxError as error:
         return f"{error.msg} (line {error.lineno})"
     except (ValueError, RecursionError, MemoryError) as error:

@@ -39,7 +39,10 @@ def test_lines_beside_an_error_parse_in_other_languages_than_python() -> None:
     ("files", "path", "why"),
     [
         ({"a.py": "if x:\n    y\n  z\n"}, "a.py", None),  # the grammar and Python word it differently
-        ({"a.py": "return 1\n"}, "a.py", ""),
+        ({"a.py": "return 1\n"}, "a.py", "Python does not compile `a.py`: 'return' outside function (line 1)"),
+        ({"a.py": "def f(x):\n    y = await x\n"}, "a.py", "Python does not compile `a.py`: 'await' outside async function (line 2)"),
+        ({"a.py": "async def f(x):\n    y = await x\n"}, "a.py", ""),
+        ({"a.py": "def f(x, x):\n    pass\n"}, "a.py", "Python does not compile `a.py`: duplicate argument 'x' in function definition (line 1)"),
         ({"a.py": "x = 1\n{% if y %}\n{% endif %}\n"}, "a.py", None),
         ({"a.c": "#if A\nint x;\n#endif\n"}, "a.c", "the preprocessor may change lines 1 to 3 of `a.c`"),
         ({"a.c": "int x = MAX;\n"}, "a.c", "the preprocessor may change lines 1 to 1 of `a.c`"),
@@ -49,15 +52,16 @@ def test_lines_beside_an_error_parse_in_other_languages_than_python() -> None:
         ({"a.py": "x = '{%s}' % y\n"}, "a.py", ""),
         ({"a.rb": "x = '{{ y }}'\n"}, "a.rb", "`a.rb` may be a template"),
         ({"a.vue": "<script></script>"}, "a.vue", "`a.vue` is in a language that citecheck does not read"),
-        ({"a.py": "match x:\n    case 1: pass\n"}, "a.py", "Python does not parse `a.py`: Pattern matching is only supported in Python 3.10 and greater (line 2)"),
+        ({"a.py": "match x:\n    case 1: pass\n"}, "a.py", "Python does not compile `a.py`: Pattern matching is only supported in Python 3.10 and greater (line 2)"),
     ],
 )  # fmt: skip
 def test_what_is_left_open(files: dict[str, str], path: str, why: str | None) -> None:
     answer = parses(change(files), path)
     if why == "":
-        assert isinstance(answer, CleanParse), "it parses; where `return` may stand is no matter of syntax"
+        assert isinstance(answer, CleanParse)
     else:
         assert isinstance(answer, CannotTell)
+        assert why is None or answer.why == why
         assert why is None or answer.why == why
 
 
