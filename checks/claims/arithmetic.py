@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Denial, Example, Kind
@@ -13,6 +14,7 @@ from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.sentence import Sentence
 from checks.text.prose import Text
 
 _NUMBER = r"\d[\d,_]{0,20}(?:\.\d{1,12})?"
@@ -62,9 +64,12 @@ class ArithmeticClaim(Claim):
 def extract(text: Text) -> Iterator[ArithmeticClaim]:
     """Every sum in prose, and a code span that is nothing but a sum."""
     for sentence in text.sentences:
+        if _is_of_machines(sentence):
+            continue
         supposed = any(clause.stance is Stance.HYPOTHETICAL for clause in sentence.clauses[:1])
         spans = [one.text for one in sentence.mentions if one.marked and len(one.text) < LONGEST_SPAN]
-        sums = [*_SUM.finditer(sentence.text), *filter(None, map(_SUM.fullmatch, spans))]
+        prose = [found for found in _SUM.finditer(sentence.text) if not _only_names(sentence, found)]
+        sums = [*prose, *filter(None, map(_SUM.fullmatch, spans))]
         stance = Stance.HYPOTHETICAL if supposed else Stance.ASSERTED
         for found in sums:
             yield ArithmeticClaim(
@@ -89,6 +94,28 @@ def extract(text: Text) -> Iterator[ArithmeticClaim]:
                 )
 
 
+OTHERWISE = re.compile(
+    r"\b(?:integers?|truncat|wrap|overflow|modul|string|concat|round|floor|ceil|remainder|left over)",
+    re.IGNORECASE,
+)
+"""Words of a sum that does not go as on paper: of a machine's division, its wide and narrow numbers, its texts."""
+
+NUMBERING = frozenset(
+    "page chapter part line row step test case level item version phase section column day".split()
+)
+"""Nouns before a number that only names one of several: "page 2/3", "lines 10 - 20"."""
+
+
+def _is_of_machines(sentence: Sentence) -> bool:
+    return OTHERWISE.search(sentence.text) is not None
+
+
+def _only_names(sentence: Sentence, found: re.Match[str]) -> bool:
+    """The first number is the name of something: "page 2/3 is empty"."""
+    before = sentence.text[: found.start()].split()[-1:]
+    return any(word.lower().removesuffix("s") in NUMBERING for word in before)
+
+
 def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
     """Do the sum in exact fractions, in one unit. A rounded result is right to its last digit."""
     del code, context
@@ -100,17 +127,52 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
         if left is None or right is None or result is None:
             return unsupported("a unit is unknown")
         found = _result(claim.operator, left[0], right[0])
-        if found is None or not _fits(claim.operator, left[1], right[1], result[1]):
+        fits = _fits(claim.operator, left[1], right[1], result[1]) and not _drops_a_unit(claim, reading)
+        if found is None or not fits:
             return unsupported("the units do not fit")
         of = "% of" if claim.operator == "%" else f" {claim.operator}"
         sum_ = f"{claim.left}{of} {claim.right} is {_plain(found)}"
         if found == result[0] or _rounds_to(found, claim.result, reading):
             return verified(sum_)
+        if (why := _otherwise(claim, found, (left, right, result), reading)) and not claim.about:
+            return unsupported(f"{sum_}; {why}")
         if claim.about and abs(found - result[0]) * 10 <= abs(found):
             near = abs(found - result[0]) * 100 <= abs(found)
             return verified(sum_) if near else unsupported(sum_)
         message = message or f"{sum_}, not {_plain(result[0])}"
     return failed(message, Failure.WRONG_COUNT)
+
+
+Value = tuple[Fraction, str]
+"""A number in the base of its unit, and what it measures: "", "bytes", "time" or "money"."""
+
+
+def _otherwise(
+    claim: ArithmeticClaim, found: Fraction, values: tuple[Value, Value, Value], thousand: int
+) -> str:
+    """What a result may be that is not the one on paper: converted, given a unit, or cut to whole numbers."""
+    left, right, result = values
+    if left == result and not right[1] and _unit(claim.left) != _unit(claim.result):
+        return f"{claim.left} and {claim.result} are the same"
+    if result[1] and not left[1] and not right[1] and _is_cut(found, claim.result):
+        return "the result has a unit, and the numbers have none"
+    scale = _value(f"1{_unit(claim.result)}", thousand)
+    if claim.operator in "/\u00f7" and scale is not None and _is_cut(found / scale[0], claim.result):
+        return "it may be cut or filled up to a whole number"
+    return ""
+
+
+def _unit(written: str) -> str:
+    return re.sub(_NUMBER, "", written, count=1).strip()
+
+
+def _is_cut(found: Fraction, written: str) -> bool:
+    """The digits that are shown are those of the number, or those of the next whole one."""
+    digits = re.search(_NUMBER, written)
+    if digits is None:
+        return False
+    shown, scale = _number(digits[0]), 10 ** len(digits[0].partition(".")[2])
+    return floor(found * scale) == shown * scale or ceil(found) == shown
 
 
 def _changed(claim: ArithmeticClaim) -> Outcome:
@@ -127,8 +189,8 @@ def _changed(claim: ArithmeticClaim) -> Outcome:
     return failed(f"{said}, not {_plain(stated[0])}%", Failure.WRONG_COUNT)
 
 
-def _value(written: str, thousand: int) -> tuple[Fraction, str] | None:
-    """A number in the base of its unit, and what it measures: "", "bytes", "time" or "money"."""
+def _value(written: str, thousand: int) -> Value | None:
+    """What a number with its unit comes to."""
     each, per, of = written.partition("per")
     if not per:
         each, per, of = written.partition("/")
@@ -176,8 +238,20 @@ def _fits(operator: str, left: str, right: str, result: str) -> bool:
         return left == right == result
     if operator == "%":
         return right == result
-    given = {left, right} - {""}
-    return not given or (len(given) == 1 and result in given | {""})
+    if left and right:
+        return operator in "/\u00f7" and left == right and not result
+    if right and operator in "/\u00f7":
+        return False
+    return not left + right or result in ("", left + right)
+
+
+def _drops_a_unit(claim: ArithmeticClaim, thousand: int) -> bool:
+    """ "100 ms * 3 = 300" is right, and no 300 s: only what the unit is the base of may go without."""
+    if _unit(claim.result) or claim.operator in ("+", "-", "\u2212", "%"):
+        return False
+    units = [unit for unit in (_unit(claim.left), _unit(claim.right)) if unit and "per" not in unit]
+    one = _value(f"1{units[0]}", thousand) if len(units) == 1 else None
+    return one is not None and one[1] != "" and one[0] != 1
 
 
 def _rounds_to(found: Fraction, written: str, thousand: int) -> bool:
