@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checks.claims.count.claim import HIGHEST, PARTS, CountClaim, Unit
-from checks.text.grammar.lexicon import COORDINATORS, DETERMINERS, INSIDE, NUMBERS, PREPOSITIONS, Predicate
+from checks.claims.count.owners import is_all, owner_of
+from checks.text.grammar.lexicon import (
+    CONDITIONS,
+    COORDINATORS,
+    DETERMINERS,
+    INSIDE,
+    NUMBERS,
+    PREPOSITIONS,
+    Predicate,
+)
 from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import is_numbered
@@ -29,12 +38,20 @@ TIMES = frozenset(("times", "places", "spots", "sites"))
 
 USING = frozenset(("use", "access", "read"))
 
-AT_ONCE = frozenset(("read", "call", "invoke"))
+CASES = CONDITIONS - {"once"}
+
+DONE = frozenset(("read", "call", "invoke"))
 """Verbs of what is done when the code runs, however often it is written."""
+
+RUNNING = CASES | {"for", "per", "each", "every", "across", "by", "whenever"}
+"""Words of what happens when the code runs, however often it is written."""
 
 FILE_WORDS = frozenset(("file", "module"))
 SOME = frozenset(("up", "least", "than", "over", "more", "further", "additional", "extra"))
 """Words by which only some of all are counted, or more than the number."""
+
+ANYWHERE = frozenset(("for", "before", "after", "until", "during"))
+"""Prepositions that set none of them apart."""
 
 COMPARING = frozenset(("fewer", "less", "more", "extra", "additional", "too"))
 """Words beside a number of parts that tell how many more or fewer there are than somewhere else."""
@@ -74,9 +91,11 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterat
     if _is_times(words, at):
         yield from _times(sentence, clause, at, number)
     elif unit in PARTS and COMPARING.isdisjoint(word.lower for word in words[max(0, at - 2) : at + 5]):
-        owner = _owner(sentence, clause, rest)
+        known = bool(rest) and _singular(rest[0].lower) in UNITS
+        owner = owner_of(sentence, clause, rest) if known else None
         if owner is not None:
-            yield _claim(sentence, clause, at, number, owner, unit)
+            claim = _claim(sentence, clause, at, number, owner, unit)
+            yield replace(claim, all=claim.all and is_all(sentence, rest[0]))
     elif unit not in PARTS and _is_no_doer(clause, at):
         yield from _listed(sentence, clause, at, number, unit)
 
@@ -97,13 +116,8 @@ def _listed(
     noun, follows, *_ = (*(word.lower for word in rest[gap + 1 : gap + 3]), "", "")
     plural = (noun.endswith("s") and not noun.endswith("ss")) or (number == 1 and noun in UNITS)
     if _is_counted(thing) and (_is_of(rest) or (plural and all(map(_is_adjective, rest[:gap])))):
-        part = follows in PREPOSITIONS - INSIDE - {
-            "for",
-            "before",
-            "after",
-            "until",
-            "during",
-        }  # "four `once` handlers on the socket"
+        # "four `once` handlers on the socket"
+        part = follows in PREPOSITIONS - INSIDE - ANYWHERE or follows == "without"
         more = not SOME.isdisjoint(word.lower for word in rest[:gap])
         claim = _claim(sentence, clause, at, number, thing, unit or Unit.USES)
         yield replace(claim, all=claim.all and not part and not more)
@@ -125,14 +139,19 @@ def _times(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator
     calls = clause.predicate is Predicate.CALLS
     claim = _claim(sentence, clause, at, number, thing, Unit.CALLS if calls else Unit.USES)
     if clause.verb in APPEARING or (clause.passive and (calls or clause.verb in USING)):
-        # "is read once, and kept"
-        once = not claim.where and clause.words[at].lower == "once" and clause.verb in AT_ONCE
-        yield replace(claim, as_it_runs=once or not _is_how_often(clause.words, at))
+        runs = (not claim.where and clause.verb in DONE) or _is_of_runs(sentence, clause)
+        runs = runs or not _is_how_often(clause.words, at)
+        yield replace(claim, as_it_runs=runs)
     elif done:
         where = claim.where or thing.qualified
         yield replace(claim, thing=sentence.mentions[done[-1]].text, where=where, as_it_runs=True)
     else:
         yield replace(claim, thing="", as_it_runs=True)
+
+
+def _is_of_runs(sentence: Sentence, clause: Clause) -> bool:
+    """ "Twice in `f` when it is retried", "three times in `f` for three rows"."""
+    return not sentence.words.isdisjoint(CASES) or not clause.lowered.isdisjoint(RUNNING)
 
 
 def _is_spread(sentence: Sentence, number: Word) -> bool:
@@ -146,17 +165,6 @@ def _is_no_doer(clause: Clause, at: int) -> bool:
     before_verb = clause.words[at].at < clause.behind_at
     opens = at == 0 or clause.words[at - 1].lower not in PREPOSITIONS
     return not (before_verb and opens and clause.verb not in ("", "be") and not clause.passive)
-
-
-def _owner(sentence: Sentence, clause: Clause, rest: tuple[Word, ...]) -> Mention | None:
-    """Whose parameters or methods: "`f` takes two parameters", "two parameters of `f`"."""
-    if not rest or _singular(rest[0].lower) not in UNITS:
-        return None
-    if _is_of(rest) and rest[2].mention is not None:
-        return sentence.mentions[rest[2].mention]
-    owner = sentence.mentions[clause.subject[0]] if len(clause.subject) == 1 else None
-    # "`f(1, 2)` passes two arguments" is one call
-    return owner if owner is not None and owner.shape in NAMED - {Shape.CALL} else None
 
 
 def _is_adjective(word: Word) -> bool:

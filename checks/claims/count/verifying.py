@@ -6,15 +6,28 @@ from collections.abc import Iterator
 
 from checks.claims.behaviour.deeds import calls_of
 from checks.claims.count.claim import HIGHEST, PARTS, CountClaim, Unit
+from checks.claims.count.members import (
+    counts_of_parameters,
+    fewest_methods,
+    fewest_parameters,
+    methods_of,
+    takes_any_number,
+)
 from checks.claims.meant_here import only
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
+from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.files import files_with, last_of
 from checks.code.facts.names.writers import writers
 from checks.code.occurrences import occurrences, pattern
 from checks.code.ownership import OWN
+from checks.code.structure.outline import segments
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+
+FILES_LIMIT = 20
+"""Other files with the name that are looked into."""
 
 
 def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
@@ -33,6 +46,8 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     lines = _lines(around, claim)
     if claim.where:
         return _in_one_place(around, claim, lines)
+    if len(lines) < claim.count and _may_be_of_all(around, claim, len(lines)):
+        return unsupported(f"other files have `{claim.thing}`, too; the text does not say where")
     reads = _without_writes(around, claim, lines)
     counts = {
         sum(first <= line <= last for line in some)
@@ -53,6 +68,20 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     return _wrong(around, claim, real, around.nearest(lines))
 
 
+def _may_be_of_all(around: Surroundings, claim: CountClaim, own: int) -> bool:
+    """The repository defines it, and other files have enough of them to make up the number."""
+    thing = claim.thing.removesuffix("()")
+    known = definitions(around.code, thing, side=around.side) if last_of(thing) else None
+    if known is None or isinstance(known, CannotTell) or not known.found:
+        return False
+    wanted = pattern(thing)
+    for path in files_with(around.code, last_of(thing), None, around.side).paths[:FILES_LIMIT]:
+        if path != around.path:
+            text = around.code.tokens_of_code(path, around.side)
+            own += len(occurrences(text, wanted, HIGHEST))
+    return claim.count <= own
+
+
 def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
     if claim.where != "file":
         place = only(around, claim.where)
@@ -61,6 +90,9 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
         lines = [line for line in lines if place.first <= line <= place.last]
     if claim.more:
         return _more(around, claim, lines)
+    own = _without_receivers(around, claim, lines)
+    if own < len(lines) and own <= claim.count <= len(lines):
+        return unsupported(f"{own} of {len(lines)} are without a receiver; it is unclear which are meant")
     if len(lines) == claim.count and (lines or claim.all):
         evidence = around.evidence(lines[0]) if lines else ()
         return verified(f"there are {claim.count}", evidence=evidence, content=claim.all)
@@ -71,6 +103,17 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
     if len(_without_writes(around, claim, lines)) == claim.count:
         return unsupported("it is unclear whether the lines that set it count")
     return _wrong(around, claim, len(lines), lines[0])
+
+
+def _without_receivers(around: Surroundings, claim: CountClaim, lines: list[int]) -> int:
+    """How many are calls of the bare name, where some are: `load()` and `cache.load()` may be two functions."""
+    thing = claim.thing.removesuffix("()")
+    if claim.unit is not Unit.CALLS or not thing.isidentifier() or not lines:
+        return len(lines)
+    calls = around.outline.calls_with(thing, min(lines), max(lines))
+    bare = [one for one in calls if one.line in lines and segments(one.full) == (thing,)]
+    others = [one for one in calls if one.line in lines and OWN.isdisjoint(segments(one.full))]
+    return len(bare) if bare and len(others) > len(bare) else len(lines)
 
 
 def _without_writes(around: Surroundings, claim: CountClaim, lines: list[int]) -> list[int]:
@@ -138,15 +181,15 @@ def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
     if len(found) != 1:
         return unsupported(f"`{around.path}` does not define exactly one `{claim.thing}`")
     one = found[0]
-    if claim.unit is Unit.METHODS:
-        counts = {sum(each.kind in FUNCTIONS for each in outline.members(one))}
-    else:  # with and without the instance itself
-        own = sum(each.name in (*OWN, "&self", "&mut self") for each in one.parameters)
-        counts = {len(one.parameters), len(one.parameters) - own}
+    methods = claim.unit is Unit.METHODS
+    counts = {len(methods_of(outline, one))} if methods else counts_of_parameters(one)
+    fewest = fewest_methods(around, one) if methods else fewest_parameters(around, one)
     evidence = around.evidence(one.name_line)
+    if not claim.all or one.bases or (not methods and takes_any_number(around, one)):
+        return unsupported("it is unclear which of them are counted")
     if claim.count in counts:
         here = around.is_near(one.first, one.last)
         return verified(f"it has {claim.count}", evidence=evidence, content=here)
-    if not claim.all or one.bases or any("*" in parameter.name for parameter in one.parameters):
-        return unsupported("it is unclear which of them are counted")
+    if fewest <= claim.count < max(counts):
+        return unsupported(f"it has {max(counts)}, of which not everybody counts all")
     return _wrong(around, claim, max(counts), one.name_line)
