@@ -104,10 +104,17 @@ def extract(text: Text) -> Iterator[DependencyClaim]:
                 of_a_file = of_file and known in (LACKING, DECLARES, ADDED)
                 if package is None or (place and not is_section and not of_a_file):
                     continue
+                section = place if is_section else ""
+                if (
+                    of_file
+                    and known is LACKING
+                    and not sentence.words.isdisjoint(("dependency", "dependencies"))
+                ):
+                    section = FOR["dependencies"]
                 yield DependencyClaim(
                     statement=sentence.written,
                     name=package[1],
-                    section=FOR.get(found.word, place if is_section else ""),
+                    section=FOR.get(found.word, section),
                     file=place if of_file else "",
                     stance=stance,
                 )
@@ -128,14 +135,14 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     path = here.path if here is not None else None
     denied = claim.stance is Stance.DENIED
     known = dependencies(code, claim.name, path=path, side=side, aliases=denied)
-    near = area(code, claim.file, here) if claim.file else None
+    near = _manifest(code, claim.file, here) if claim.file else None
     if not known.found and here is not None and denied:
         known = _by_last_part(code, claim.name, here.path, side)
     found = [one for one in known.found if _is_meant(one, claim, near.path if near is not None else "")]
     if denied and near is None and here is not None:
         folder = nearest_folder(code, here.path, side)
         found = [one for one in found if one.at.path.rpartition("/")[0] == folder]
-    if not found and near is not None and _is_named_nowhere(claim, code, near):
+    if not found and not known.found and near is not None and _is_named_nowhere(claim, code, near):
         says = f"`{near.path}` does not name `{claim.name}` anywhere"
         shown = (code.evidence(Location(near.path, 1, 1, near.side)),)
         return failed(says, Failure.FALSE_PRESENCE, evidence=shown)
@@ -162,6 +169,16 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
             evidence=(code.evidence(one.at),),
         )
     return unsupported(f"{says}; it is unclear whether that is what is meant")
+
+
+def _manifest(code: Code, file: str, here: Location | None) -> Area | None:
+    """The file that is named; a bare name is that of the nearest folder around the cited file."""
+    folder = here.path.rpartition("/")[0] if here is not None and "/" not in file else ""
+    while folder and here is not None:
+        if code.tree(here.side).has(f"{folder}/{file}"):
+            return Area(f"{folder}/{file}", side=here.side)
+        folder = folder.rpartition("/")[0]
+    return area(code, file, here)
 
 
 MODULE: Final = re.compile(r"\s*(?:require\s+)?(\S+)\s+v\d")
@@ -202,7 +219,8 @@ def _is_meant(one: Dependency, claim: DependencyClaim, path: str) -> bool:
 
 def _is_right(one: Dependency, claim: DependencyClaim) -> bool:
     section = not claim.section or _plain(claim.section) in (_plain(one.section), _last(one.section))
-    if claim.stance is Stance.DENIED and claim.section == FOR["dependencies"]:
+    running = claim.section == FOR["dependencies"] or not (claim.section or claim.file or not one.section)
+    if claim.stance is Stance.DENIED and running:
         section = _use(one.section) is Use.RUNNING and "target" not in _plain(one.section).split(".")
     return section and (not claim.version or claim.version == one.version)
 

@@ -13,6 +13,8 @@ RS = "use memmap::Mmap;\n"
 NPM = '{\n  "dependencies": {"left": "1.0"},\n  "devDependencies": {"jest": "^29.0"}\n}\n'
 MOD = "module a\n\ngo 1.22\n\nrequire (\n\tgithub.com/x/quic-rows v0.1.0\n\tgithub.com/y/rows v1.0.0\n)\n"
 PP = '[project]\nname = "shop"\ndependencies = ["wren>=1"]\n\n[project.optional-dependencies]\nfast = ["owl>=1"]\n'
+NO = '{\n  "name": "shop",\n  "dependencies": {}\n}\n'
+PEER = '{\n  "dependencies": {"left": "1.0"},\n  "peerDependencies": {"peer": "1.0"}\n}\n'
 REQ = "wren>=1\n"
 
 FALSE = [
@@ -36,6 +38,12 @@ FALSE = [
     ("a.go", "package a\n", 1, "`go.mod` doesn't require `github.com/y/rows`.", {"go.mod":MOD}),
     ("a.py", "import wren\n", 1, "`wren` isn't specified in `pyproject.toml`.", {"pyproject.toml":PP}),
     ("a.py", "import wren\n", 1, "`wren` is missing from our dependencies.", {"pyproject.toml":PP}),
+    ("a.py", "import wren\n", 1, "`wren` is imported but not declared as a dependency.", {"pyproject.toml":PP}),
+    ("a.py", "import wren\n", 1, "`wren` is imported but not declared as a dependency.", {"requirements.txt":REQ}),
+    ("a.js", "import left from 'left';\n", 1, "`left` is not a dependency of this package.", {"package.json":PEER}),
+    ("a.js", "import jest from 'jest';\n", 1, "`jest` is not declared in `package.json`.", {"package.json":NPM}),
+    ("ui/a.js", "import left from 'left';\n", 1, "`left` is not in `package.json`.", {"package.json":NO, "ui/package.json":NPM}),
+    ("ui/a.js", "import left from 'left';\n", 1, "`package.json` lists `left`.", {"package.json":NO, "ui/package.json":NO}),
 
 ]  # fmt: skip
 
@@ -57,6 +65,13 @@ TRUE = [
     ("a.go", "package a\n", 1, "`other-rows` is missing in the `require` block.", {"go.mod":MOD}),
     ("a.go", "package a\n", 1, "`quic-rows` is missing in the `require` block.", {"go.mod":MOD.replace("x/quic-rows v0.1.0", "x/quic-rows v0.1.0\n\tgithub.com/z/quic-rows v0.1.0")}),
     ("a.py", "import owl\n", 1, "`owl` is missing from our dependencies.", {"pyproject.toml":PP}),
+    ("a.py", "import owl\n", 1, "`owl` is imported but not declared as a dependency.", {"pyproject.toml":PP}),
+    ("a.js", "import jest from 'jest';\n", 1, "`jest` is used but not declared as a dependency.", {"package.json":NPM}),
+    ("a.js", "import jest from 'jest';\n", 1, "`jest` is not declared as a dependency in `package.json`.", {"package.json":NPM}),
+    ("a.js", "import peer from 'peer';\n", 1, "`peer` is not a dependency of this package.", {"package.json":PEER}),
+    ("src/a.rs", RS, 1, "`regex` is not a dependency of the library.", {"Cargo.toml":CARGO}),
+    ("ui/a.js", "import left from 'left';\n", 1, "`left` is not in `package.json`.", {"package.json":NPM, "ui/package.json":NO}),
+    ("ui/a.js", "import left from 'left';\n", 1, "`package.json` lists `left`.", {"package.json":NPM, "ui/package.json":NO}),
 
 ]  # fmt: skip
 
