@@ -9,12 +9,14 @@ from typing import ClassVar
 from checks.claims.kind import Denial, Example, Kind, short
 from checks.claims.quote.telling import FEWEST_TOKENS
 from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.names.definitions import definitions
 from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meant import area
 from checks.code.occurrences import pattern, places
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.location import Location
+from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.prose import Text
 
@@ -48,6 +50,8 @@ def verify(claim: DuplicatedClaim, code: Code, context: Context) -> Outcome:
     name = last_of(claim.code.removesuffix("()"))
     if len(wanted.tokens) < FEWEST_TOKENS and not name:
         return unsupported(f"`{short(claim.code)}` is too short to be repeated code")
+    if len(wanted.tokens) < FEWEST_TOKENS and _is_of_several(code, claim.code.removesuffix("()"), here):
+        return unsupported(f"`{short(claim.code)}` may be the name of several things")
     found: list[Location] = []
     for file in claim.files[:FILES_LIMIT]:
         near = area(code, file, here)
@@ -69,6 +73,15 @@ def verify(claim: DuplicatedClaim, code: Code, context: Context) -> Outcome:
     if len(files) == len(claim.files) > 1:
         return verified(shown, evidence=evidence)
     return unsupported(f"{shown}; the others may have similar code")
+
+
+def _is_of_several(code: Code, name: str, here: Location | None) -> bool:
+    """A bare name that a class defines, or several places do: another file may mean another thing by it."""
+    if "." in name:
+        return False
+    known = definitions(code, name, side=here.side if here is not None else Side.RIGHT)
+    defined = () if isinstance(known, CannotTell) else known.found
+    return len(defined) > 1 or any(one.owner is not None for one in defined)
 
 
 _PY = "def load(rows):\n    return [row.strip() for row in rows if row]\n"
@@ -149,6 +162,24 @@ KIND = Kind(
             _PY,
             2,
             claim=DuplicatedClaim(code=_LINE, files=("app.py", "c.py")),
+        ),
+        Example(
+            "`load` is called in `b.py`, too.",
+            "unsupported",
+            "load(1)\n",
+            1,
+            others=(("b.py", "class Rows:\n    def load(self, row): ...\n"),),
+            claim=DuplicatedClaim(code="load", files=("app.py", "b.py")),
+            why="It is the method of a class.",
+        ),
+        Example(
+            "`load` is in both.",
+            "unsupported",
+            "def load(row): ...\n",
+            1,
+            others=(("b.py", "def load(path): ...\n"),),
+            claim=DuplicatedClaim(code="load", files=("app.py", "b.py")),
+            why="Each has its own.",
         ),
         Example("Both have it.", "unsupported", _PY, 2, claim=DuplicatedClaim(code="[]", files=("app.py",))),
     ),

@@ -53,11 +53,21 @@ DEFINING = frozenset(("defined", "declared", "named", "defines", "declares"))
 USING = frozenset(("used", "referenced", "called", "uses", "references"))
 
 
+OUTSIDE = frozenset("database table column api server backend payload env docs schema".split())
+"""What defines names that are not in the code: "named `userIds` in the database but used as `userId`"."""
+
+
 def _but_used(sentence: Sentence) -> list[Mention]:
     """ "Defined as `a` on line 3 but used as `b`", "`b` is used but line 3 defines `a`": the two names."""
     words = [word for clause in sentence.clauses for word in clause.words]
     but = next((at for at, word in enumerate(words) if word.lower == "but"), None)
-    if but is None or sentence.title or not sentence.words.isdisjoint(("if", "not", "unless", "when")):
+    outside = not OUTSIDE.isdisjoint(sentence.said)
+    if (
+        but is None
+        or sentence.title
+        or outside
+        or not sentence.words.isdisjoint(("if", "not", "unless", "when"))
+    ):
         return []
     names: list[Mention] = []
     verbs: list[frozenset[str]] = []
@@ -101,6 +111,8 @@ def _nearest(around: Surroundings, name: str) -> int | None:
 def _one(claim: SameClaim, around: Surroundings, name: str, line: int | None) -> Outcome:
     if line is None:
         return unsupported(f"`{around.path}` does not have `{short(name)}`")
+    if len(around.outline.named(name)) > 1:
+        return unsupported(f"`{around.path}` defines several `{short(name)}`; it is unclear which are meant")
     if claim.stance is Stance.DENIED:
         return failed(
             f"both are `{short(name)}`, as at line {line}",
@@ -164,6 +176,14 @@ KIND = Kind(
             2,
             path="a.ts",
             claim=SameClaim(a="rowCount", b="rowCount"),
+        ),
+        Example(
+            "`total` is not that of `B`.",
+            "unsupported",
+            "class A:\n    total = 1\n\n\nclass B:\n    total = 2\n",
+            2,
+            claim=_differ("total", "total"),
+            why="Two things are spelled so.",
         ),
         Example(
             "`RowCount` is the same as `RowLimit`.",

@@ -207,6 +207,7 @@ READ = {
     "same": {
         "It is defined as `rows` on line 3 but used as `row` on line 8.": "rows denied",
         "`rows` is used but line 3 defines `row`.": "rows denied",
+        "It is named `rows` in the class but used as `row`.": "rows denied",
     },
     "changed": {
         "`load_rows` was removed.": "load_rows removed asserted",
@@ -438,6 +439,10 @@ UNREAD = {
         "`rows` is used but not `row`.",
         "It is called with `rows` but returns `row`.",
         "If it is defined as `rows` but used as `row`, it fails.",
+        *(
+            f"It is named `rows` in the {where} but used as `row`."
+            for where in "database table column API server backend payload env docs schema".split()
+        ),
     ),
     "changed": (
         "`load_rows` was removed from the cache.",
