@@ -43,9 +43,15 @@ HAS_NOT: Final = rows(
     "X does not exist", "X is not a function|method", "there is no X", "X is not part of the standard library"
 )
 TAKES_NOT: Final = rows(
-    "X does not|never accept|take|support|have a|an|the? Y parameter|argument|keyword|option?",
-    "X has no Y parameter|argument|keyword|option",
-)
+    "X does not|never accept|take|support a|an|the? Y parameter|argument|keyword|option?",
+    "X does not|never have a|an|the? Y parameter", "X has no Y parameter",
+)  # fmt: skip
+"""An argument that it does not have is one that a call does not give it."""
+
+
+NARROWING: Final = frozenset(("before", "older"))
+"""Words of a text that speaks of some versions."""
+
 TAKES: Final = rows("X accepts|takes a|an|the? Y parameter|argument|keyword|option")
 MEMBER_NOT: Final = rows(
     "X has no Y method|function|attribute|member",
@@ -55,6 +61,8 @@ MEMBER_NOT: Final = rows(
 def extract(text: Text) -> Iterator[ApiClaim]:
     """ "`asyncio.create_subprocess_exec` does not accept `shell`", "`set` has no `remove` method"."""
     for sentence in text.sentences:
+        if not sentence.words.isdisjoint(NARROWING):
+            continue
         for found in found_in(sentence, HAS_NOT):
             if "." in found.x:
                 yield ApiClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
@@ -65,7 +73,7 @@ def extract(text: Text) -> Iterator[ApiClaim]:
                 yield ApiClaim(statement=sentence.written, name=name, stance=Stance.DENIED)
         for known, stance in ((TAKES_NOT, Stance.DENIED), (TAKES, Stance.ASSERTED)):
             for found in found_in(sentence, known):
-                parameter = _bare(found)
+                parameter = _bare(found) if "here" not in sentence.words else ""
                 if parameter and "." in found.x:
                     yield ApiClaim(
                         statement=sentence.written, name=found.x, parameter=parameter, stance=stance

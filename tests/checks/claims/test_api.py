@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.checks.claims.typed import outcome
+from tests.checks.claims.warned import warnings_of
 
 
 def _said(name: str, code: str, path: str = "a.py", others: dict[str, str] | None = None, **more: str) -> str:
@@ -103,3 +104,19 @@ def test_the_reason_names_the_type_of_a_parameter() -> None:
     assert found.message == (
         "`asyncio.create_subprocess_exec` has a parameter `shell`, typed `Literal[False]`"
     )
+
+
+@pytest.mark.parametrize(
+    ("sound", "false"),
+    [
+        ("`json.dumps` has no `indent` argument.", "`json.dumps` has no `indent` parameter."),
+        ("`json.dumps` does not have an `indent` argument.", "`json.dumps` does not take an `indent` argument."),
+        ("`json.dumps` does not take an `indent` argument here.", "`json.dumps` does not take an `indent` argument."),
+        ("`json.dumps` does not exist before Python 3.11.", "`json.dumps` does not exist."),
+        ("`json.dumps` does not exist, as some run an older Python.", "`json.dumps` does not exist, as some run it."),
+    ],
+)  # fmt: skip
+def test_what_a_call_or_a_version_lacks_the_library_may_have(sound: str, false: str) -> None:
+    code = "import json\n\njson.dumps(1)\n"
+    assert warnings_of(("a.py", code, 3, sound)) == []
+    assert warnings_of(("a.py", code, 3, false))

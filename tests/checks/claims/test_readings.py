@@ -194,7 +194,7 @@ READ = {
         "`json.load_all` is not part of the standard library.": "json.load_all denied",
         "`json.loads` does not accept `size=`.": "json.loads size denied",
         "`json.loads` does not have a `size` parameter.": "json.loads size denied",
-        "`json.loads` has no `size` argument.": "json.loads size denied",
+        "`json.loads` has no `size` parameter.": "json.loads size denied",
         "`json.loads` takes a `size` parameter.": "json.loads size asserted",
         "`set` has no `drop` method.": "set.drop denied",
         "`set` does not have a `drop()` method.": "set.drop denied",
