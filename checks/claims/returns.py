@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.null_by_type import excludes_null
+from checks.claims.reported import is_reported
 from checks.claims.result_of_calls import gives_by_calling
 from checks.claims.spoken_of import defined_here, function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
@@ -116,7 +117,8 @@ def extract(text: Text) -> Iterator[ReturnsClaim]:
                 cases=True,
                 described=DESCRIBED if what is Gives.END else frozenset(),
             ):
-                if not found.holds_a_value and found.names["X"].shape is not Shape.CALL:
+                reported = is_reported(sentence, found.names["X"].at)
+                if not found.holds_a_value and found.names["X"].shape is not Shape.CALL and not reported:
                     read.add(found.x)
                     yield ReturnsClaim(statement=sentence.written, function=found.x, what=what)
         for clause in sentence.clauses if not sentence.title and len(sentence.clauses) == 1 else ():
@@ -124,7 +126,14 @@ def extract(text: Text) -> Iterator[ReturnsClaim]:
             what_ = _what(sentence, clause)
             returned = clause.predicate is Predicate.RETURNS and clause.plain and not clause.passive
             named = len(subjects) == 1 and subjects[0].shape in NAMED
-            if returned and what_ is not None and named and subjects[0].text.removesuffix("()") not in read:
+            reported = is_reported(sentence, clause.words[0].at)
+            if (
+                returned
+                and what_ is not None
+                and named
+                and not reported
+                and subjects[0].text.removesuffix("()") not in read
+            ):
                 yield ReturnsClaim(
                     statement=sentence.written,
                     function=subjects[0].text,

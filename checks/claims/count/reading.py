@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from checks.claims.count.claim import HIGHEST, PARTS, CountClaim, Unit
 from checks.claims.count.owners import is_all, owner_of
+from checks.claims.reported import is_reported
 from checks.text.grammar.lexicon import (
     CONDITIONS,
     COORDINATORS,
@@ -61,6 +62,8 @@ def extract(text: Text) -> Iterator[CountClaim]:
     """ "There are three `f()` calls", "`f` is called twice in this file", "`f` takes two parameters"."""
     for sentence in text.sentences:
         for clause in sentence.clauses if not sentence.title else ():
+            if is_reported(sentence, clause.words[-1].at):
+                continue
             claims = list(_of_clause(sentence, clause))
             counted = Counter((claim.thing, claim.where) for claim in claims)
             # "twice here, once for the key and once for the value" is one number and its parts

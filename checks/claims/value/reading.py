@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Final
 
 from checks.claims.at_hand import said_of_the_code
+from checks.claims.reported import is_reported
 from checks.claims.value.claim import ValueClaim
 from checks.claims.value.spelling import NUMBER, UNITS, canonical
 from checks.code.ownership import OWN
@@ -78,7 +79,7 @@ def extract(text: Text) -> Iterator[ValueClaim]:
             others = active and not said_of_the_code(sentence, clause)  # "the Dockerfile sets `x` to 8"
             value = None if others else _value_of(sentence, clause)
             names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.is_code]
-            if value is not None and len(names) == 1:
+            if value is not None and len(names) == 1 and not is_reported(sentence, names[0].at):
                 owner = names[0].owner if names[0].owner not in OWN else ""
                 yield ValueClaim(
                     statement=sentence.written,
