@@ -113,19 +113,19 @@ def lacked_in(sentence: Sentence, before: Sentence | None = None) -> Iterator[La
     for found in found_in(sentence, (*NO_ENTRY, *NO_ENTRY_HERE, *ADD_ENTRY, *ADD_ENTRY_HERE, *ADDED_FIXES)):
         one = found.names["X"]
         named = one.shape in (Shape.NAME, Shape.MEMBER) and one.marked and not one.text.endswith("()")
-        if named and (table := _table_of(found)) is not None:
+        if named and (table := _table_of(sentence, found)) is not None:
             yield Lacked(found.x, table)
     for found in found_in(sentence, THAT_KEY):
         key = _key_before(sentence)
-        if key and (table := _table_of(found)) is not None:
+        if key and (table := _table_of(sentence, found)) is not None:
             yield Lacked(key, table)
 
     for found in found_in(sentence, ADD_IT):
         about = _about(before)
-        if about and (table := _table_of(found)) is not None:
+        if about and (table := _table_of(sentence, found)) is not None:
             yield Lacked(about, table)
     for found in found_in(sentence, NEITHER):
-        table = _table_of(found)
+        table = _table_of(sentence, found)
         for name in _pair_before(sentence, "neither" if "neither" in sentence.words else "none"):
             if table is not None:
                 yield Lacked(name, table)
@@ -154,11 +154,14 @@ def _is_a_table(mention: Mention) -> bool:
     return named and not mention.text.endswith("()")
 
 
-def _table_of(found: Found) -> str | None:
+def _table_of(sentence: Sentence, found: Found) -> str | None:
     """The table that a row names, "" where it is at hand; None where a place behind it may narrow it."""
     table = found.names.get("Y")
     if found.place or found.within or (table is not None and not _is_a_table(table)):
         return None
+    typed = table is not None and table.name[:1].isupper() and not table.name.isupper()
+    if typed and not sentence.words.isdisjoint(("value", "values")):
+        return None  # "`OPEN` is not a value of `Status`" is said of what its members stand for
     return table.qualified if table is not None else ""
 
 
@@ -180,6 +183,9 @@ def entry_shown(around: Surroundings, thing: str, table: str) -> Outcome:
     at = Location(known.path, line, line, around.side)
     says = f"`{known.one.name}` has `{short(thing)}`, at {at}"
     return failed(says, Failure.FALSE_ABSENCE, evidence=(around.code.evidence(at),))
+
+
+ENUM: Final = re.compile(r"(?:Enum|Flag)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +212,8 @@ class Table:
         found = [each for each in self.outline.members(self.one) if each.name == name]
         if len(found) != 1 or found[0].kind is not DefinedAs.VARIABLE:
             return None
+        if found[0].value is None and any(ENUM.search(base) for base in self.one.bases):
+            return None  # an annotation alone makes no member of an `Enum`
         line = found[0].name_line
         inside = self.one.first <= line <= self.one.last
         conditions = self.outline.branches(self.one.first, line) if inside else ()

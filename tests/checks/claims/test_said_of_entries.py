@@ -31,7 +31,15 @@ LONG = "COLUMNS = [\n    'width',\n" + "".join(f"    'c{one}',\n" for one in ran
 USE = 'from shop.columns import COLUMNS\n\ndef load(row):\n    return row["height"] if row else COLUMNS\n'
 APP = 'class App:\n    default_config = dict(\n        {\n            "width": 1,\n            "height": 2,\n        }\n    )\n'
 
+PAIRED = "const SIZES = new Map([['small', 'width'], ['large', 'height']]);\n"
+TUPLES = "SIZES = [('small', 'width'), ('large', 'height')]\n"
+
 FALSE: list[Scene] = [
+    ("a.py", ENUM, 4, "`CLOSED` is not a member of `Status`."),
+    ("a.py", ENUM.replace("CLOSED = 2", "label: str = 'a'"), 4, "`label` is not a member of `Status`."),
+    ("a.py", ENUM.replace("CLOSED = 2", "label: str").replace("(Enum)", ""), 4, "`label` is not a member of `Status`."),
+    ("a.ts", PAIRED, 1, "`SIZES` has no entry for `large`."),
+    ("a.py", TUPLES, 1, "`SIZES` has no entry for `large`."),
     ("a.py", PY, 2, "`height` is not among `COLUMNS`."),
     ("a.py", PY, 2, "`height` is not present in `COLUMNS`, so it is dropped."),
     ("a.py", KEYS, 2, "`SIZES` has no entry for the `large` key."),
@@ -103,6 +111,12 @@ FALSE: list[Scene] = [
 ]  # fmt: skip
 
 TRUE: list[Scene] = [
+    ("a.py", ENUM, 4, "`CLOSED` is not a value of `Status`."),
+    ("a.py", ENUM, 4, "`CLOSED` is not among the values of `Status`."),
+    ("a.py", ENUM.replace("CLOSED = 2", "label: str"), 4, "`label` is not a member of `Status`."),
+    ("a.py", ENUM.replace("CLOSED = 2", "label: str").replace("Enum", "Flag"), 4, "`label` is not a member of `Status`."),
+    ("a.ts", PAIRED, 1, "`SIZES` has no entry for `height`."),
+    ("a.py", TUPLES, 1, "`SIZES` has no entry for `height`."),
     ("a.py", NESTED, 3, "This map has no entry for `height`."),
     ("a.py", NESTED, 1, "`SIZES` has no entry for `width`."),
     ("a.py", 'SIZES = {"a": {"width": 1}}\n', 1, "`SIZES` has no entry for `width`."),

@@ -35,6 +35,7 @@ def entry_line(
     if beside is not None and beside > table.name_line and depths[beside][0] != level:
         return None
     last = LAST_OF.split(name)[-1]
+    opening = ("[", "(") if _holds_pairs(lines, table) else BEFORE
     said = re.compile(rf"(?<![\w$.-])([\"'`]?){re.escape(name)}\1(?![\w$.(-])")
     for token in outline.tokens(table.name_line, table.last):
         if (
@@ -47,10 +48,19 @@ def entry_line(
             before = lines[token.line - 1][: found.start()].rstrip()
             if outline.language == "ruby" and lines[token.line - 1][: found.start()].endswith(":"):
                 before = before[:-1].rstrip()  # a symbol: `[:width, :height]`
-            begins = before.endswith(BEFORE) or (not before and token.line > table.name_line)
+            begins = before.endswith(opening) or (not before and token.line > table.name_line)
             if begins and depths[token.line][found.start()] == level:
                 return token.line
     return None
+
+
+PAIRS: Final = re.compile(r"[\[(]\s*\[\s*[\[(]|=\s*\[\s*[\[(]")
+"""How a list of pairs begins, each a key and its value: `new Map([["a", 1]])`, `[("a", 1)]`."""
+
+
+def _holds_pairs(lines: Sequence[str], table: Definition) -> bool:
+    text = "\n".join(_bare(line) for line in lines[table.name_line - 1 : table.last])
+    return PAIRS.search(text) is not None
 
 
 def _depths(lines: Sequence[str], table: Definition) -> dict[int, list[int]]:
