@@ -65,6 +65,8 @@ def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:
     if max(len(new), len(old)) > LINES_LIMIT or any(len(line) >= LINE_LIMIT for line in new):
         return unsupported("too long a suggestion to be judged")
     where = f"line {around.first}" if around.first == around.last else f"lines {around.first}-{around.last}"
+    if new == old and _changes_an_ending(around):
+        return unsupported(f"the suggestion is what {where} already has, and may change how a line ends")
     if new == old:
         return _broken(around, f"the suggestion is what {where} already has: it changes nothing")
     repeated = _repeated(around, old, new)
@@ -75,6 +77,14 @@ def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:
     if unbalanced:
         return _broken(around, f"in place of {where} the suggestion leaves {unbalanced}", demotes=False)
     return verified(f"it changes {where}")
+
+
+def _changes_an_ending(around: Surroundings) -> bool:
+    """A line ends with a carriage return, or the last one with nothing: a suggestion's lines end with a line feed."""
+    file = around.code.file(around.path, around.side)
+    rows = (file.text or "").split("\n") if file is not None else []
+    unfinished = around.last == len(rows)  # what follows the last line feed is no line otherwise
+    return unfinished or any(row.endswith("\r") for row in rows[around.first - 1 : around.last])
 
 
 def _broken(around: Surroundings, message: str, *, line: int | None = None, demotes: bool = True) -> Outcome:

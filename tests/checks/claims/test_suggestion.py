@@ -38,3 +38,13 @@ def test_a_short_line_is_repeated_by_chance(row: str, expect: str) -> None:
 def test_a_very_long_one_is_not_judged(rows: int, expect: str) -> None:
     text = "\n".join(f"a{number} = 1" for number in range(rows))
     assert suggestion(text, "b = 2\n", 1, "app.py") == {expect}
+
+
+@pytest.mark.parametrize(("code", "expect"), [
+    ("a = 1\nb = 2\n", BROKEN), ("a = 1\r\nb = 2\r\n", "unsupported"), ("a = 1\r\nb = 2\n", BROKEN),
+    ("a = 1\nb = 2", "unsupported"),
+])  # fmt: skip
+def test_the_same_text_may_change_how_a_line_ends(code: str, expect: str) -> None:
+    assert suggestion("b = 2", code, 2, "app.py") == {expect}
+    if "\r" not in code:
+        assert suggestion("a = 1", code, 1, "app.py") == {BROKEN}
