@@ -135,7 +135,7 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
         if found == result[0] or _rounds_to(found, claim.result, reading):
             return verified(sum_)
         if (why := _otherwise(claim, found, (left, right, result), reading)) and not claim.about:
-            return unsupported(f"{sum_}; {why}")
+            return unsupported(f"{claim.left} {claim.operator} {claim.right} is {_plain(found)}, but {why}")
         if claim.about and abs(found - result[0]) * 10 <= abs(found):
             near = abs(found - result[0]) * 100 <= abs(found)
             return verified(sum_) if near else unsupported(sum_)

@@ -47,6 +47,7 @@ BROKEN: Final = rows(
 
 QUOTES: Final = "quote|quotes|backtick|quotation"
 BRACKETS: Final = "bracket|brackets|brace|braces|parenthesis|parentheses|paren|parens|curly"
+BRACKET_WORDS: Final = frozenset(BRACKETS.split("|"))
 UNTERMINATED: Final = rows(
     f"X|string|literal|template is missing its|a|an|the? closing|opening|terminating {QUOTES} …", "string|literal|template is|are not|never terminated|closed …",
     f"* missing closing|opening|terminating {QUOTES} …", f"* no closing|opening|terminating {QUOTES} …", "* unterminated string|template|literal|comment …",
@@ -79,11 +80,12 @@ def extract(text: Text) -> Iterator[ParsesClaim]:
     spoken = any(not OF_SYNTAX.isdisjoint(one.words) for one in text.sentences)
     named = any(one.text == "SyntaxError" for _, one in text.mentions)
     for sentence in text.sentences:
+        if not (WRITTEN_IN.isdisjoint(sentence.said) or BRACKET_WORDS.isdisjoint(sentence.said)):
+            continue
         for _ in found_in(sentence, (*BROKEN, *STOPPED)):
             yield ParsesClaim(statement=sentence.written, error=Mistake.OTHER)
         for known, mistake in ((UNTERMINATED, Mistake.UNTERMINATED), (UNBALANCED, Mistake.UNBALANCED)):
-            inner = mistake is Mistake.UNBALANCED and not WRITTEN_IN.isdisjoint(sentence.said)
-            for _ in found_in(sentence, known) if (spoken or named) and not inner else ():
+            for _ in found_in(sentence, known) if spoken or named else ():
                 yield ParsesClaim(statement=sentence.written, error=mistake)
         for clause in sentence.clauses:
             words = [word.lower.rstrip("s") for word in clause.behind if word.lower.isalpha()]
@@ -110,7 +112,8 @@ def verify(claim: ParsesClaim, code: Code, context: Context) -> Outcome:
     says = f"{by} parses `{around.path}` without an error"
     brackets = claim.error in (Mistake.UNBALANCED, Mistake.UNTERMINATED)
     if found.language != "python" and not brackets:
-        return unsupported(f"{says}; a compiler may yet find one")
+        grammar = f"the {found.language} grammar parses `{around.path}` without an error"
+        return unsupported(f"{grammar}; a compiler may yet find one")
     if claim.stance is Stance.DENIED:
         return verified(says, evidence=around.shown)
     cited = range(around.first, around.last + 1) if around.has_lines else range(0)
@@ -118,7 +121,7 @@ def verify(claim: ParsesClaim, code: Code, context: Context) -> Outcome:
     if cited and all(line in comments or not around.lines[line - 1].strip() for line in cited):
         return unsupported("the cited lines are a comment, which may show code of its own")
     if claim.error is Mistake.UNBALANCED and _has_an_open_string(around):
-        return unsupported(f"{says}; a string at the cited lines has a bracket that is not closed")
+        return unsupported(f"a string at the cited lines of `{around.path}` has a bracket that is not closed")
     return failed(says, Failure.FALSE_STATEMENT, evidence=around.shown)
 
 

@@ -46,10 +46,7 @@ def is_all(sentence: Sentence, noun: Word) -> bool:
         return True
     if lowers[0] == "and":
         return lemma_of(lowers[1]) != lowers[1]  # "and returns nothing"
-    own = lowers[0] == "in" and (lowers[1] in ("total", "all") or lowers[1] in ("this", "the"))
-    return (
-        lowers[0] in ENDING
-        or not lowers[0]
-        or own
-        or (lowers[0] in ("of", "to") and words[1].mention is not None)
-    )
+    if lowers[0] in ("of", "to") and words[1].mention is not None:
+        return lowers[2] in ENDING or not lowers[2]
+    own = lowers[0] == "in" and lowers[1] in ("total", "all", "this")
+    return lowers[0] in ENDING or not lowers[0] or own

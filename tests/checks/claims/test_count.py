@@ -217,6 +217,14 @@ def test_a_parameter_for_any_number(path: str, code: str) -> None:
     assert results(KIND, Example(says, "", plain, line, path=path)) == {WRONG}
 
 
+def test_parts_of_a_name_that_are_set_apart() -> None:
+    for behind, expect in (("", WRONG), (" that are unused", "unsupported")):
+        says = f"There are five parameters of `send`{behind}."
+        assert results(KIND, Example(says, "", SEND, 2)) == {expect}
+    says = "`send` takes five parameters in the other package."
+    assert results(KIND, Example(says, "", SEND, 2)) == {"unsupported"}
+
+
 def test_a_default_need_not_be_given() -> None:
     assert results(KIND, Example("`send` takes two parameters.", "", SEND, 2)) == {"unsupported"}
     assert results(KIND, Example("`send` takes one parameter.", "", SEND, 2)) == {WRONG}

@@ -19,6 +19,9 @@ def test_a_bracket_of_what_a_string_holds_is_none_of_the_code(word: str) -> None
     says = "The {} is missing a closing parenthesis and does not compile."
     assert warnings_of(("app.py", PLAIN, 1, says.format(word))) == []
     assert warnings_of(("app.py", PLAIN, 1, says.format("call")))
+    says = "There is an unmatched parenthesis in the {}, which is a syntax error."
+    assert warnings_of(("app.py", PLAIN, 1, says.format(word))) == []
+    assert warnings_of(("app.py", PLAIN, 1, says.format("call")))
 
 
 @pytest.mark.parametrize("brackets", ["()", "[]", "{}"])

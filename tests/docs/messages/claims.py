@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from checks.claims.key import KeyClaim
 from checks.claims.kind import Example
+from checks.claims.parses import Mistake, ParsesClaim
+from checks.model.claim import Stance
 from checks.model.location import Side
 
 _CACHE = """
@@ -61,6 +64,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "arithmetic": (
         _of("2 foo * 3 = 7 foo."),
         _of("2 parsecs + 2 ms = 4 ms."),
+        _of("7 / 2 = 3."),
     ),
     "behaviour": (
         _of("`fetch_row` calls `load_page`."),
@@ -101,6 +105,53 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         _of("`fetch_row()` is called 5 times."),
         _of("`nothing_here()` is called twice in this file."),
         _of("`nothing_here()` is called twice."),
+        Example("`send` takes one parameter.", "", "def send(row, to=1): ...\n", 1),
+        Example(
+            "`Rows` has one method.",
+            "",
+            "class Rows:\n    def __init__(self): ...\n    def add(self): ...\n",
+            1,
+        ),
+        Example("There is one `load` call in this file.", "", "load()\nrows.load()\n", 1),
+        Example(
+            "There are two `log` calls.",
+            "",
+            "def log(row): ...\n\nlog(1)\n",
+            3,
+            others=(("b.py", "log(2)\n"),),
+        ),
+    ),
+    "key": (
+        Example(
+            "`size` is 3.",
+            "",
+            '{"first": {"size": 3}, "second": {"size": 4}}\n',
+            1,
+            path="a.json",
+            claim=KeyClaim(key="size", value="3"),
+        ),
+    ),
+    "parses": (
+        Example("The call is missing a closing bracket, so it fails to parse.", "", 'load("(a")\n', 1),
+        Example(
+            "The braces balance.",
+            "",
+            "f()\n",
+            1,
+            path="a.js",
+            claim=ParsesClaim(error=Mistake.UNBALANCED, stance=Stance.DENIED),
+        ),
+        Example("The call has unbalanced parentheses, so it fails to parse.", "", "f()\n", 1, path="a.js"),
+    ),
+    "visibility": (
+        Example("`load` is not exported.", "", "mod rows {\n    pub fn load() {}\n}\n", 2, path="lib.rs"),
+        Example(
+            "`Load` is not exported.",
+            "",
+            "package a\n\ntype rows struct{}\n\nfunc (r *rows) Load() {}\n",
+            5,
+            path="a.go",
+        ),
     ),
     "guard": (
         Example(
@@ -161,6 +212,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ),
     ),
     "suggestion": (
+        Example("```suggestion\nb = 2\n```", "", "a = 1\nb = 2", 2),
+        Example("```suggestion\na = 1\nb = 2\n```", "", "a = 1\nb = 2", 1, 2),
         _of("```suggestion\n" + "x = 1\n" * 4_000 + "```"),
         _of("```suggestion\n" + "x" * 9_000 + "\n```"),
         _of("```suggestion\nx = 1\n```", line=None),
