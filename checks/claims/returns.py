@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Denial, Example, Kind, short
 from checks.claims.null_by_type import excludes_null
-from checks.claims.reported import is_reported
 from checks.claims.result_of_calls import gives_by_calling
 from checks.claims.spoken_of import defined_here, function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
@@ -27,6 +26,7 @@ from checks.text.grammar.lexicon import NULLS, Predicate
 from checks.text.grammar.matching import DESCRIBED
 from checks.text.grammar.parts import Clause
 from checks.text.grammar.phrases import found_in
+from checks.text.grammar.reported import is_reported
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Shape

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from checks.claims.count.claim import HIGHEST, PARTS, CountClaim, Unit
 from checks.claims.count.owners import is_all, owner_of
-from checks.claims.reported import is_reported
 from checks.text.grammar.lexicon import (
     CONDITIONS,
     COORDINATORS,
@@ -19,6 +18,7 @@ from checks.text.grammar.lexicon import (
     Predicate,
 )
 from checks.text.grammar.parts import Clause, Word
+from checks.text.grammar.reported import is_reported
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import is_numbered
 from checks.text.mentions import NAMED, Mention, Shape

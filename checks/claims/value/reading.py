@@ -9,7 +9,6 @@ from operator import attrgetter
 from typing import Final
 
 from checks.claims.at_hand import said_of_the_code
-from checks.claims.reported import is_reported
 from checks.claims.value.claim import ValueClaim
 from checks.claims.value.spelling import NUMBER, UNITS, canonical
 from checks.code.ownership import OWN
@@ -18,6 +17,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import NUMBERS, Predicate
 from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.phrases import found_in
+from checks.text.grammar.reported import is_reported
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Shape

@@ -4,43 +4,59 @@ from __future__ import annotations
 
 from typing import Final
 
-from checks.model.claim import Stance
+from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar.lexicon import COORDINATORS
 from checks.text.grammar.parts import Clause
+from checks.text.grammar.sentence import Sentence
 
 SAYING: Final = frozenset(
-    "say state claim promise suggest imply implie report require want propose prefer expect think believe document "
-    "mention describe".split()
+    "say state claim promise suggest imply implie report require want propose prefer expect think assume believe document "
+    "mention describe ask".split()
 )
 """Verbs, without their endings, whose clause says what another one holds to be so."""
 
-SPEAKING: Final = frozenset(("i", "we", "i'd", "we'd", "i'm"))
-"""Who says it is the reviewer."""
+SPEAKING: Final = frozenset(("i", "we", "this", "it"))
+"""By these the reviewer speaks, or the code that is reviewed."""
 
 LEAD_WORDS: Final = 2
 """Words between the verb and what is said, which belong to that: "says the default `x` is 20"."""
+
+NOTING: Final = frozenset(("note", "notice", "observe", "remember"))
+"""Commands before what is so: "note that `f` is slow"."""
+
+SUPPOSED: Final = frozenset((("let's", "say"), ("let's", "assume"), ("let's", "suppose")))
 
 BY: Final = frozenset(("per", "according"))
 """Words before who says so."""
 
 WISHES: Final = frozenset(
-    "expected suggested suggestion proposed proposal desired ideal goal intent contract design option alternative todo".split()
+    "expected suggested suggestion proposed proposal desired ideal goal intent contract design option alternative todo ideally".split()
 )
 """Words of a heading before what is wanted: "Expected: `f` returns `None`"."""
 
 
 def reported(before: Clause | None, clause: Clause, text: str) -> Stance | None:
     """ELSEWHERE of what another one says, PROPOSED of what a heading wants; None of what the sentence says itself."""
+    if tuple(word.lower for word in clause.words[:2]) in SUPPOSED:
+        return Stance.HYPOTHETICAL
     if before is None:
         return Stance.ELSEWHERE if clause.words[0].lower in BY else None
+    if clause.words[0].lower == "that" and before.stance not in CHECKABLE and before.verb not in NOTING:
+        return Stance.HYPOTHETICAL  # "prefer that `f` returns `None`"
     if before.words[0].lower in BY:
         return Stance.ELSEWHERE
     if before.verb in SAYING and not _is_the_reviewers(before):
         return Stance.ELSEWHERE if _follows(before, clause) else None
     between = text[before.words[-1].at : clause.words[0].at]
-    if not before.verb and between.rstrip(" *_").endswith(":") and not WISHES.isdisjoint(before.lowered):
-        return Stance.PROPOSED
-    return None
+    wanted = before.stance is Stance.PROPOSED or not WISHES.isdisjoint(before.lowered)
+    return Stance.PROPOSED if not before.verb and between.rstrip(" *_").endswith(":") and wanted else None
+
+
+def is_reported(sentence: Sentence, at: int) -> bool:
+    """What stands at an offset of a sentence is another one's word, or wanted."""
+    clauses = [one for one in sentence.clauses if one.words[0].at <= at]
+    before = clauses[-2] if len(clauses) > 1 else None
+    return bool(clauses) and reported(before, clauses[-1], sentence.text) is not None
 
 
 def _follows(before: Clause, clause: Clause) -> bool:
@@ -52,5 +68,8 @@ def _follows(before: Clause, clause: Clause) -> bool:
 
 
 def _is_the_reviewers(clause: Clause) -> bool:
+    """ "I think", "this suggests", and "`f` assumes", which is what code does."""
+    if clause.subject:
+        return True
     said = {word.lower for word in clause.words if word.at < clause.behind_at}
     return not SPEAKING.isdisjoint(said)
