@@ -13,7 +13,7 @@ from checks.model.finding import Finding, Quote
 from checks.model.location import Location
 from checks.text.changes import is_within_the_change
 from checks.text.citations import Citation, citations
-from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file, name_of
+from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.splitting import sentences
@@ -197,9 +197,9 @@ def names_another_file(sentence: Sentence, path: str) -> bool:
     """It speaks of a file, and not of the one at that path."""
     named = [mention.text for mention in sentence.mentions if mention.shape is Shape.PATH]
     named += [word.text for clause in sentence.clauses for word in clause.words if word.text in NAMES]
-    files = [name_of(one.partition(":")[0]) for one in named if is_file(one.partition(":")[0])]
+    files = [one.partition(":")[0].removeprefix("./") for one in named if is_file(one.partition(":")[0])]
     files = [one for one in files if ending_of(one) not in ATTRIBUTES]
-    return bool(files) and name_of(path) not in files
+    return bool(files) and not any(f"/{path}".endswith(f"/{one}") for one in files)
 
 
 def _block(

@@ -23,7 +23,16 @@ def is_joined(around: Surroundings, other: Location) -> bool:
         return True
     lines = (there.first, there.last) if there is not None else (first, last)
     beside = Surroundings(around.code, Location(other.path, first, last, other.side))
-    return around.function is not None and _calls(beside, *lines, [around.function])
+    return _calls(beside, *lines, _functions(around))
+
+
+def _functions(around: Surroundings) -> list[Definition]:
+    """The function that the cited lines are in, or that begins beside them, below its documentation."""
+    low, high = around.near
+    begun = (
+        one for one in around.outline.definitions if one.kind in FUNCTIONS and low <= one.name_line <= high
+    )
+    return list(begun) if around.function is None else [around.function]
 
 
 def is_text(around: Surroundings, place: Location, wanted: Pattern) -> bool:

@@ -59,7 +59,22 @@ CALLED = (
     + "def renew(session):\n    session.seen_at = now()\n    put(session.token)\n\n\ndef leave(session):\n    session.left_at = now()\n"
 )
 
+DOCUMENTED = "def leave(session):\n    return session\n\n\n# Gives the name\n# of the user.\ndef get_name(user):\n    return user\n"
+
 PAIRS = {
+    "code that calls the function below a comment": Pair(
+        DOCUMENTED, 5,
+        "`shown_name = get_name(app.user) or app.title` expects one that is saved.",
+        "`lead_user = app.leads(1) or app.title` expects one that is saved.",
+        others={"page.html": "shown_name = get_name(app.user) or app.title\nlead_user = app.leads(1) or app.title\n"},
+    ),
+    "the file of that name in another folder": Pair(
+        'serde = "0.8.7"\n', 1,
+        '`tests/Cargo.toml` still asks for `serde = "0.8.0"`.',
+        '`json/Cargo.toml` still asks for `serde = "0.8.0"`.',
+        path="json/Cargo.toml",
+        others={"tests/Cargo.toml": 'serde = "0.8.0"\n'},
+    ),
     "a comparison that may come out so": Pair(
         ORDERS, 2,
         "`reply.code == 404` falls through to the end.",
