@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from checks.claims.called import CalledClaim
 from checks.claims.key import KeyClaim
 from checks.claims.kind import Example
 from checks.claims.parses import Mistake, ParsesClaim
+from checks.claims.value.claim import ValueClaim
 from checks.model.claim import Stance
-from checks.model.location import Side
+from checks.model.location import Location, Side
 
 _CACHE = """
 import json
@@ -236,7 +238,36 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             others=(("b.py", "def shelf_of():\n    pass\n"), ("c.py", "shelf_of()\n")),
         ),
     ),
+    "called": (
+        Example(
+            "`load` calls it.",
+            "",
+            "def load(row):\n    def inner():\n        save_row(row)\n    return inner\n",
+            1,
+            claim=CalledClaim(callee="save_row", where="load"),
+        ),
+        Example(
+            "`load` calls it.",
+            "",
+            "x = 1\n",
+            1,
+            others=(("b.py", "def load(row):\n    def inner():\n        save_row(row)\n    return inner\n"),),
+            claim=CalledClaim(callee="save_row", where="load", citation=Location("b.py", 1, 1)),
+        ),
+    ),
+    "literal": (
+        Example(
+            "The getter reads `X-Total-Pages`, where the server sends `X-Total-Rows`.",
+            "",
+            'def get(reply):\n    return reply["X-Total-Rows"]\n',
+            2,
+        ),
+    ),
     "value": (
+        Example("`WAIT_MS` is 30 seconds.", "", "WAIT_MS = 30\n", 1),
+        Example(
+            "`WAIT_MS` is 30 KB.", "", "WAIT_MS = 30\n", 1, claim=ValueClaim(name="WAIT_MS", value="30 KB")
+        ),
         _of("`LIMIT` is 50."),
         _of("`row` is 50."),
         _of("`nothing_here` defaults to 3."),
@@ -318,6 +349,14 @@ FOUND: tuple[Found, ...] = (
     Found("`Pipe.read` is slow.", _app("class Rows:\n    def read(self):\n        pass\n\n\nclass Pipe:\n    def __getattr__(self, name):\n        pass\n")),
     Found("`Pipe.read` is slow.", _app("class Pipe:\n    class Rows:\n        def read(self):\n            pass\n")),
     Found("`load` isn't exported.", {"a.rs": "mod rows {\n    pub fn load() {}\n}\n"}),
+    Found("`load` calls `save_row`.", _app("def load(row):\n    def inner():\n        save_row(row)\n    return inner\n"), 1),
+    Found("`Store.load` calls `save_row`.", _app("class Store:\n    pass\n\n\nclass A:\n    def load(self):\n        save_row(1)\n\n\nclass B:\n    def load(self):\n        pass\n"), 2),
+    Found("`load` calls `save_row(1)`.", _app("class A:\n    def load(self):\n        save_row(1)\n\n\nclass B:\n    def load(self):\n        pass\n\n\nX = 1\n"), 11),
+    Found("See `README:1`.", {"app.py": "a = 1\n", "README.md": "# a\n"}),
+    Found("```python\nfirst = rows[0].total\n# why\nsecond = rows[1].total\n```\nis slow.", _app("def a(rows):\n    first = rows[0].total\n    second = rows[1].total\n"), 2),
+    Found("`make_rows` is unused.", _app("def make_rows():\n    return 1\n\n\ndef _load():\n    return make_rows()\n")),
+    Found("`rows.close` is slow.", {"src/gate.rs": "impl Gate {\n    pub fn close(&self) {\n        self.rows.close();\n    }\n}\n", "src/lib.rs": "pub mod rows;\n"}, 3),
+    Found("`LIMIT` is 7.", _app("LIMIT = 7\nLIMIT = read()\n")),
     Found("`Load` isn't exported.", {"internal/a.go": "package a\n\nfunc Load() {}\n"}),
     Found("`load` isn't exported.", {"a.ts": "import { load } from './b';\nexport const rows = load();\n", "b.ts": "export const load = 1;\n"}),
 )  # fmt: skip
