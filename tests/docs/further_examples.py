@@ -48,9 +48,9 @@ FURTHER: dict[Failure, Example] = {
     Failure.MISATTRIBUTED: Example(
         "`return sum(price_of(item) for item in self._rows.values())` ignores discounts.",
         Failure.MISATTRIBUTED,
-        "def price_of(item):\n    return item.price\n",
+        "def name_of(item):\n    return item.name\n",
         2,
-        path="shop/prices.py",
+        path="shop/names.py",
         others=(("shop/cart.py", _CART),),
     ),
     Failure.FABRICATED_QUOTE: Example(
