@@ -56,8 +56,9 @@ def elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurre
     # cut short, it may be any call of that name
     sure = sure and (claim.block or not is_shortened(claim.code))
     sure = sure and not (_is_spoken_of(claim, spots, everywhere) or _calls_the_same_here(claim, spots))
-    sure = sure and not uses_what_is_defined_here(around, [one.first for one in found])
-    sure = sure and not _is_joined(spots, everywhere)
+    if not claim.block:  # what is shown or handed in has its place
+        sure = sure and not uses_what_is_defined_here(around, [one.first for one in found])
+        sure = sure and not _is_joined(spots, everywhere)
     return failed(
         f"the quoted code is not at `{around.place}` but at line{'s' if several else ''} {lines}, {distance} lines away",
         Failure.DRIFTED,
@@ -123,7 +124,7 @@ def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         and is_long(spots.wanted)
         and (claim.block or is_of_one_place(claim.code, spots.wanted))
         and not _is_spoken_of(claim, spots, found)
-        and not _is_joined(spots, found)
+        and (claim.block or not _is_joined(spots, found))
     )
     return failed(
         f"the quoted code is not in `{around.path}` but {there}",

@@ -68,6 +68,7 @@ def _is_led_to(sentence: Sentence, mention: Mention) -> bool:
 
 
 _COMPARISON = re.compile(r" (?:[=!]==?|<=?|>=?|is(?: not)?|(?:not )?in|instanceof) ")
+_ASSIGNMENT = re.compile(r" (?:[-+*/|:]?=|=>) ")
 _KEYWORD = re.compile(
     r"(?:if|elif|else|while|for|return|assert|case|when|unless|until|and|or|&&|\|\|)\b|[&|]"
 )
@@ -75,7 +76,8 @@ _KEYWORD = re.compile(
 
 def _is_a_case(mention: Mention) -> bool:
     """ "`x == 404` falls through", "nothing is done for `x == 404`": a comparison alone may be what comes, and no line."""
-    bare = _COMPARISON.search(mention.text[:LONGEST_NAME]) is not None and not _KEYWORD.match(mention.text)
+    code = mention.text[:LONGEST_NAME]
+    bare = _COMPARISON.search(code) is not None and not (_KEYWORD.match(code) or _ASSIGNMENT.search(code))
     if not bare or mention.noun in CONDITIONAL:
         return False
     said_for = mention.part is Part.OBLIQUE and mention.preposition in ("for", "on", "at", "to")

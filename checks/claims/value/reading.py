@@ -60,7 +60,7 @@ ONE_BY_NAME: Final = re.compile(r"([A-Za-z_]\w{0,80}+)\s?[=:]\s?([^=].{0,200})",
 
 
 OF_AN_ENVIRONMENT: Final = re.compile(
-    r"(?i)(?:\ue000|\b\d[\w.]*) (?:in|on|under) (?:the )?(?:ci|dev|development|prod|production|staging)\b"
+    r"(?i)(?:\ue000|(?<![\w.])\d[\w.]{0,40}) (?:in|on|under) (?:the )?(?:ci|dev|development|prod|production|staging)\b"
 )
 """A value of one environment, which its configuration gives: "is `True` in production"."""
 

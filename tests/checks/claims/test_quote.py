@@ -6,7 +6,9 @@ import pytest
 
 from checks.claims.kind import NOTHING, Example
 from checks.claims.quote import KIND
+from checks.claims.quote.claim import QuoteClaim
 from checks.claims.registry import check_claim
+from checks.model.location import Location
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results, scene
 from tests.checks.claims.typed import outcome, result
@@ -328,3 +330,21 @@ def test_what_goes_away_need_not_be_at_the_line(verb: str) -> None:
     said = f"`{ROW}` {verb} here."
     assert results(KIND, Example(said, "", page(ROW, 40), 2)) == {"unsupported"}
     assert results(KIND, Example(f"`{ROW}` works here.", "", page(ROW, 40), 2)) == {Failure.DRIFTED}
+
+
+def test_code_that_is_handed_in_with_its_line_is_nobody_elses() -> None:
+    """A quote within a sentence may be of the function that calls the cited one."""
+    code = "def put(token):\n    keep(token)\n" + "\n" * 40 + "def renew(session):\n    session.seen_at = now()\n    put(session.token)\n"
+    claim = QuoteClaim(code="session.seen_at = now()", citation=Location("app.py", 2, 2))
+    assert results(KIND, Example("It is slow.", "", code, 2, claim=claim)) == {Failure.DRIFTED}
+    assert results(KIND, Example("`session.seen_at = now()` is slow.", "", code, 2)) == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    "code", ["last = attempt > retries", "last = attempt is limit", "ready = row in rows"]
+)
+def test_an_assignment_of_a_comparison_is_no_case(code: str) -> None:
+    there = code.replace("attempt", "attempt_now").replace("row ", "row_now ")
+    assert Failure.ALTERED_QUOTE in results(
+        KIND, Example(f"`{code}` is false in every round.", "", f"{there}\n", 1)
+    )
