@@ -99,6 +99,10 @@ _STYLE = re.compile(
 _FROM = re.compile(r"\)?(?: [a-z]{1,20})? from ")
 """What leads from a name to where it is taken from: "`x` from `y`", "the `x` error from `y`"."""
 
+_OF_OTHERS = re.compile(r"_[A-Z][a-z]|_\w{1,80}__\w")
+_CONTRAST = re.compile(r"\W{0,3}, not \W?\ue000")
+"""Behind what a thing is in effect: "this implements `x`, not `y`"."""
+
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
@@ -143,6 +147,7 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 and not sentence.begins_with_a_case
                 and not _is_a_result(sentence, mention)
                 and not _is_of_naming(sentence, mention)
+                and _CONTRAST.match(sentence.after(mention)) is None
                 and (mention.marked or not sentence.title),
                 sure=_is_sure(mention) and not _is_of_others(sentence, mention),
                 # "inlining `x`", "the rename of `x`": what prose speaks of may be what was
@@ -182,8 +187,12 @@ def _is_sure(mention: Mention) -> bool:
 
 
 def _is_private(mention: Mention) -> bool:
-    """Spelled as a repository's own, and no mere example: "they begin with an underscore (`_x`)"."""
-    return mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE
+    """Spelled as a repository's own, and no mere example: "they begin with an underscore (`_x`)".
+
+    Not a class, `_Row`, which another library may keep to itself, nor a name that Python makes: `_Row__limit`.
+    """
+    others = _OF_OTHERS.match(mention.text) is not None
+    return mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE and not others
 
 
 def _is_a_result(sentence: Sentence, mention: Mention) -> bool:
@@ -337,9 +346,12 @@ def _is_of_this_repository(around: Surroundings, claim: SymbolClaim) -> bool:
 
 
 def _is_defined(around: Surroundings, owner: str) -> bool:
-    if owner in OWN or around.outline.classes(owner):
-        return True
     known = is_builtin(owner, around.outline.language)  # `types` and `util` are modules of the platform
+    if around.outline.language == "ruby" and owner not in OWN:  # which opens the modules of others again
+        wanted = _bare(owner)
+        return any(_bare(name_of(path).partition(".")[0]) == wanted for path in around.code.head.paths())
+    if owner in OWN or (around.outline.classes(owner) and not known):
+        return True
     own = any(one.name_bound == owner and one.module.startswith(".") for one in around.outline.imports)
     if known and not own:
         return False
@@ -362,6 +374,7 @@ def _near_miss(around: Surroundings, name: str) -> str | None:
         for real in around.tokens.names
         if abs(len(real) - len(name)) <= max(3, len(name) // 3)
         and is_distinctive(real)
+        and not is_builtin(real, around.outline.language)
         and len(_WORD.findall(real)) == words
     ]
     found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)

@@ -21,7 +21,7 @@ from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape
-from checks.text.prose import Block, Role, Text
+from checks.text.prose import Block, Role, Text, names_another_file
 
 _GUARD = re.compile(r"\s*+(?:if|elif|else if)\b\s*+\(?([^{}]{3,300}?)\)?\s*+[{:]\s*+\Z")
 _LEAVES = re.compile(r"\s*+(?:return|raise|throw)\b")
@@ -42,7 +42,11 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
             )
         for wanted in wanted_in(sentence):
             yield AbsenceClaim(statement=sentence.written, thing=wanted, instead=True)
-        for clause in sentence.clauses:
+        path = text.location.path if text.location is not None else ""
+        there = "there" in sentence.words and path and names_another_file(sentence, path)
+        for clause in (
+            sentence.clauses if not there else ()
+        ):  # "`CHANGES.md` lists `f`, but `g` is missing there"
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
                 mention = sentence.mentions[number]
                 denied = mention.stance is Stance.DENIED and mention.marked and _is_a_thing(mention)

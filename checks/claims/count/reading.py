@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from checks.claims.count.claim import HIGHEST, PARTS, CountClaim, Unit
 from checks.claims.count.owners import is_all, owner_of
@@ -77,8 +78,16 @@ def _of_clause(sentence: Sentence, clause: Clause) -> Iterator[CountClaim]:
         again = word.lower == "once" and any(
             one.lower in ("more", "again") for one in clause.words[at + 1 : at + 2]
         )
-        if number is not None and not (line or again or is_numbered(clause.words, at)):
+        away = [one.lower for one in clause.words[at + 1 : at + 3]]
+        away_by = away[:1] in (["line"], ["lines"]) and not AWAY.isdisjoint(
+            away[1:]
+        )  # "two lines down `f` is slow"
+        if number is not None and not (line or again or away_by or is_numbered(clause.words, at)):
             yield from _counted(sentence, clause, at, number)
+
+
+AWAY: Final = frozenset("down up above below later earlier further on".split())
+"""Words behind a number of lines that say how far off something is."""
 
 
 def _number(word: Word) -> int | None:

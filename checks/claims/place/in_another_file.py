@@ -17,7 +17,7 @@ from checks.code.surroundings import FUNCTIONS, Surroundings
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed
 from checks.text.file_names import PROSE, ending_of
-from checks.text.mentions import is_distinctive
+from checks.text.mentions import Shape, is_distinctive, shape_of
 
 FILES_SHOWN = 3
 """Other files up to which the code that is named in several pieces counts as theirs."""
@@ -46,6 +46,10 @@ def in_another_file(around: Surroundings, claim: PlaceClaim, things: list[Thing]
         return UNPLACED
     if is_test_file(around.path):  # which speaks of what it tests
         files = [path for path in files if is_test_file(path)]
+    elif all(
+        shape_of(one.named.text) is Shape.CALL for one in things
+    ):  # "`find(:row)`" tries it out, as tests do
+        files = [path for path in files if not is_test_file(path)]
     files = [path for path in files if not is_built(path)] or files
     files = [path for path in files if code.diff.file(path) is not None] or files
     likely = _defining(code, things, files)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from checks.claims.kind import short
 from checks.claims.place.thing import QUOTE, Thing
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE, uses_what_is_defined_here
-from checks.claims.quote.joined import is_joined
+from checks.claims.quote.joined import is_inherited, is_joined
 from checks.code.diff.hunks import LineStatus
 from checks.code.surroundings import Surroundings
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 
 CLUSTER = 10
@@ -54,9 +55,15 @@ def elsewhere_in_file(around: Surroundings, things: list[Thing], *, now: bool, h
         now
         and distance > BENIGN_DISTANCE
         and not uses_what_is_defined_here(around, together)
-        and (here or not is_joined(around, around.at(line)))
+        and (here or not _has_to_do_with(around, things, around.at(line)))
         and not (_shows_only_here(around, together) and _names_what_is_around(around, things, together))
     )
+
+
+def _has_to_do_with(around: Surroundings, things: list[Thing], other: Location) -> bool:
+    """A call joins the two places; or, of what is only named, a class and one that is made of it."""
+    shown = any(thing.named.quote for thing in things)
+    return is_joined(around, other) or (not shown and is_inherited(around, other))
 
 
 def _shows_only_here(around: Surroundings, lines: list[int]) -> bool:

@@ -22,7 +22,7 @@ _FLAG = re.compile(r"--?[a-z][\w-]{1,80}")
 """An option of a command line."""
 
 
-_NEARBY = frozenset("above below earlier later elsewhere same".split())
+_NEARBY = frozenset("above below earlier later elsewhere further same".split())
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
 

@@ -9,6 +9,7 @@ from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.joined import is_joined, is_text
 from checks.claims.quote.telling import is_long, is_of_one_place, is_shortened, is_telling
 from checks.code.code import Code
+from checks.code.facts.change.symbol_tests import is_test_file
 from checks.code.occurrences import (
     PLACES_LIMIT,
     Occurrence,
@@ -123,6 +124,7 @@ def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         and (claim.firm or claim.early)
         and is_long(spots.wanted)
         and (claim.block or is_of_one_place(claim.code, spots.wanted))
+        and (claim.block or not _is_tried_out(around, claim, found))
         and not _is_spoken_of(claim, spots, found)
         and (claim.block or not _is_joined(spots, found))
     )
@@ -133,6 +135,12 @@ def in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         actual=found[0] if sure and not several else None,
         candidates=tuple(found[:3]) if several else (),
     ).only_if(sure)
+
+
+def _is_tried_out(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> bool:
+    """A call that only tests have: "`find(:rows)` now walks them all" gives an example of one."""
+    tests = all(is_test_file(where.path) for where in found) and not is_test_file(around.path)
+    return tests and shape_of(claim.code) is Shape.CALL
 
 
 def without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code, context: Context) -> Outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from checks.code.occurrences import Pattern, pattern, places
-from checks.code.structure import Definition, Role
+from checks.code.structure import Definition, Kind, Role
 from checks.code.surroundings import FUNCTIONS, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.location import Location
@@ -24,6 +24,20 @@ def is_joined(around: Surroundings, other: Location) -> bool:
     lines = (there.first, there.last) if there is not None else (first, last)
     beside = Surroundings(around.code, Location(other.path, first, last, other.side))
     return _calls(beside, *lines, _functions(around))
+
+
+def is_inherited(around: Surroundings, other: Location) -> bool:
+    """The other place is in a class that is made of the one around the cited lines, or the other way round."""
+    here = [one for one in around.enclosing if one.kind is Kind.CLASS]
+    there = around.code.outline(other.path, other.side).enclosing(other.first or 1)
+    classes = [one for one in there if one.kind is Kind.CLASS]
+    return any(
+        base.rpartition(".")[2] == one.name
+        for heirs, owners in ((classes, here), (here, classes))
+        for heir in heirs
+        for base in heir.bases
+        for one in owners
+    )
 
 
 def _functions(around: Surroundings) -> list[Definition]:

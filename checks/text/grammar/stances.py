@@ -265,7 +265,8 @@ def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
         return True
     if part is Part.OBJECT and _is_of_neither(near):
         return True
-    if not lex.LACKING.isdisjoint(near[-2:]) and part is not Part.OBLIQUE:
+    behind = near[-1:] and near[-1] in lex.SUBORDINATORS  # "is left undefined after `x`"
+    if not lex.LACKING.isdisjoint(near[-2:]) and part is not Part.OBLIQUE and not behind:
         return True  # not "a test is missing in `a.py`"
     if part is Part.OBLIQUE and clause.words[index].at < clause.behind_at and clause.behind:
         return False  # "the branch with `x` is never taken"

@@ -44,7 +44,7 @@ def test_how_much_has_to_be_at_the_other_place(says: str, lines: dict[str, int],
     assert results(KIND, Example(says, "", page(**lines), 2)) == {expect}
 
 
-@pytest.mark.parametrize("word", "above below earlier later elsewhere same".split())
+@pytest.mark.parametrize("word", "above below earlier later elsewhere further same".split())
 def test_a_text_may_speak_of_code_nearby(word: str) -> None:
     code = page(**{"save_page(x, y)": 100, "page_cache": 101})
     says = f"There `save_page(x, y)` fills `page_cache` {word}."

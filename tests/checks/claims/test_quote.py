@@ -334,7 +334,11 @@ def test_what_goes_away_need_not_be_at_the_line(verb: str) -> None:
 
 def test_code_that_is_handed_in_with_its_line_is_nobody_elses() -> None:
     """A quote within a sentence may be of the function that calls the cited one."""
-    code = "def put(token):\n    keep(token)\n" + "\n" * 40 + "def renew(session):\n    session.seen_at = now()\n    put(session.token)\n"
+    code = (
+        "def put(token):\n    keep(token)\n"
+        + "\n" * 40
+        + "def renew(session):\n    session.seen_at = now()\n    put(session.token)\n"
+    )
     claim = QuoteClaim(code="session.seen_at = now()", citation=Location("app.py", 2, 2))
     assert results(KIND, Example("It is slow.", "", code, 2, claim=claim)) == {Failure.DRIFTED}
     assert results(KIND, Example("`session.seen_at = now()` is slow.", "", code, 2)) == {"unsupported"}

@@ -35,8 +35,8 @@ OTHERS = (("larder/labels.py", "def print_label(jar):\n    return jar\n"), ("NOT
             id="what a system does that is no code here",
         ),
         pytest.param(
-            "Either document it or rename it to `_ShelfOfJars`.",
-            "`Shelf` was renamed to `_ShelfOfJars`.",
+            "Either document it or rename it to `_shelf_of_jars`.",
+            "`Shelf` was renamed to `_shelf_of_jars`.",
             Failure.FABRICATED_SYMBOL,
             LARDER,
             id="the name that is proposed",

@@ -34,6 +34,28 @@ ENDING = "def run(rows, end):\n    try:\n        check(rows)\n    finally:\n    
 INDEXED = "def part(rows, at):\n    first = rows[row_at-1]\n    return first\n"
 
 PAIRS = {
+    "how many lines further down something is": Pair(
+        "def f(rows):\n    rows.put_all(1)\n", 2,
+        "Two lines down `rows.put_all(1)` is called at once.",
+        "There are two `rows.put_all(1)` calls.",
+    ),
+    "what another file lacks": Pair(
+        "class RowBuilder:\n    pass\n", 1,
+        "`CHANGES.md` lists `OldBuilder`, but `RowBuilder` is missing there.",
+        "It lists `OldBuilder`, but `RowBuilder` is missing there.",
+        others={"CHANGES.md": "OldBuilder\n"},
+    ),
+    "what is undefined after a thing": Pair(
+        "class RowError(Exception):\n    pass\n", 1,
+        "The state is left undefined after `RowError`.",
+        "Here `RowError` is undefined.",
+    ),
+    "what exporting a thing does": Pair(
+        "export const all_rows = [];\n", 1,
+        "`all_rows` was private; exporting it makes the list reachable.",
+        "`all_rows` was private; consider exporting it.",
+        path="a.js",
+    ),
     "a value by somebody else's word": Pair(
         "ROW_LIMIT = 10\n", 1, "The spec requires that `ROW_LIMIT` is 20.", "I think `ROW_LIMIT` is 20."
     ),

@@ -21,6 +21,30 @@ SERVER = "class RowServer:\n    def start(self):\n        return 1\n\n\nclass Ch
 LOWEST = {"b.go": "package a\n\nvar LowestPrice = 1\n"}
 
 PAIRS = {
+    "a class that a library keeps to itself": Pair(
+        SERVER, 7, "It copies the `_RowServer` of the pool.", "It copies the `_row_server` of the pool."
+    ),
+    "a name that Python makes": Pair(
+        SERVER, 7, "`self.__port` becomes slow: it is `_Check__port` then.", "`self._port_of_row` becomes slow."
+    ),
+    "what a thing is in effect": Pair(
+        "def required_with(rows):\n    return rows\n", 1,
+        "This implements `required_when`, not `required_with`.",
+        "This implements `required_when`.",
+    ),
+    "a name beside one that the language brings": Pair(
+        "fn take(row: &Row) -> String {\n    into_shared(row.name.to_owned())\n}\n", 2,
+        "`into_owned()` moves it.",
+        "`onto_shared()` moves it.",
+        path="a.rs",
+    ),
+    "a module of Ruby that is opened again": Pair(
+        "module Net\n  module Header\n    def basic; end\n  end\nend\n", 3,
+        "`Net::OpenTimeout` is raised then.",
+        "`Shop::OpenTimeout` is raised then.",
+        path="lib/digest.rb",
+        others={"lib/shop.rb": "module Shop\nend\n"},
+    ),
     "an option of something else": Pair(
         SERVER, 7,
         "The `follow_all_rows` option is off by default.",

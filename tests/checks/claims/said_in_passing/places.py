@@ -60,7 +60,16 @@ PATTERN = (
     + "def check(text):\n    return ROW_PATTERN.matcher(text).matches()\n\n\ndef other(text):\n    return pattern_of(text).found()\n"
 )
 
+HEIRS = (
+    "class BaseCheck:\n    def run_all(self):\n        return 1\n"
+    + "\n" * 60
+    + "class PlainCheck(BaseCheck):\n    def plain_size(self):\n        return 2\n\n\nclass OtherCheck:\n    def other_size(self):\n        return 2\n"
+)
+
 PAIRS = {
+    "a class that is made of the cited one": Pair(
+        HEIRS, 3, "`PlainCheck` and `plain_size` are slow.", "`OtherCheck` and `other_size` are slow."
+    ),
     "what is skipped": Pair(
         TAIL, 3,
         "The early return skips `clean = text.replace(DASH, LINE)`.",

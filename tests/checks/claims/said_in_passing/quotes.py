@@ -61,7 +61,15 @@ CALLED = (
 
 DOCUMENTED = "def leave(session):\n    return session\n\n\n# Gives the name\n# of the user.\ndef get_name(user):\n    return user\n"
 
+WALKED = "def test_a():\n    kept_rows = walk_down('row', deep=True)\n"
+
 PAIRS = {
+    "a call that only a test makes": Pair(
+        "def show(name):\n    return name\n", 2,
+        "`walk_down('row', deep=True)` now walks all of them.",
+        "`kept_rows = walk_down('row', deep=True)` walks all of them.",
+        others={"tests/test_app.py": WALKED},
+    ),
     "code that calls the function below a comment": Pair(
         DOCUMENTED, 5,
         "`shown_name = get_name(app.user) or app.title` expects one that is saved.",
