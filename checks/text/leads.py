@@ -23,6 +23,9 @@ ILLUSTRATING: Final = frozenset(
 )
 """Words before code that shows a case, or what the code comes to: "Failure scenario:", "this expands to:"."""
 
+SHOWING: Final = frozenset("line lines here current currently at".split())
+"""First words of a heading that shows what is there, beside the definite ones: "Line 3:"."""
+
 BEFORE: Final = frozenset(("before", "base"))
 """What the code before the change is called: "The base has:"."""
 
@@ -32,6 +35,15 @@ def is_heading(sentence: Sentence) -> bool:
     words = sentence.text.lower().split()
     verbs = any(clause.verb for clause in sentence.clauses)
     return len(words) <= HEADING_WORDS and not verbs and lex.PREPOSITIONS.isdisjoint(words[-1:])
+
+
+def shows(heading: Sentence) -> bool:
+    """ "The loop:", "In `f`:", "Line 3:"; not "Nit:", "Missing lock." or "This way:", behind which a remedy may come."""
+    words = heading.clauses[0].words if heading.clauses else ()
+    first = next((word for word in words if _is_word(word) and word.lower not in lex.INSIDE), None)
+    if first is None or not heading.words.isdisjoint(lex.WAYS):
+        return False
+    return first.mention is not None or first.lower in lex.DEFINITE | SHOWING
 
 
 def leads_on(sentence: Sentence, *, opens: bool) -> bool:

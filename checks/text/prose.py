@@ -18,7 +18,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.splitting import sentences
 from checks.text.grammar.stances import is_of_a_change
-from checks.text.leads import introduces_a_proposal, is_heading, is_of_the_past, leads_on
+from checks.text.leads import introduces_a_proposal, is_heading, is_of_the_past, leads_on, shows
 from checks.text.markdown import Fence, Paragraph, blocks, line
 from checks.text.mentions import Mention, Shape
 
@@ -61,8 +61,8 @@ class Block:
     removed: str = ""
     """Of a diff: the lines that it takes for existing, when it removes some."""
 
-    opens: bool = False
-    """The finding begins with it."""
+    fitting: bool = False
+    """The finding ends with it, and nothing says that it is there: it may be how the code could read."""
 
     firm: bool = True
     """Plainly announced as code that is there; only spoken of behind it, it may be an example."""
@@ -233,8 +233,10 @@ def _block(
     plainly = said.text[-1:] not in {"", "."} and all(
         one.plain and not one.gives_a_reason for one in said.clauses
     )
+    last = follower is None or (said.text and not _is_spoken_of(follower))
+    fitting = bool(heading and last and not shows(said))
     return Block(
-        fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced or plainly, stance=stance
+        fence.text, Role.QUOTE, fence.language, fitting=fitting, firm=announced or plainly, stance=stance
     )
 
 

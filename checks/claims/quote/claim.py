@@ -34,6 +34,9 @@ class QuoteClaim(Claim):
     now: bool = True
     """Plainly said to be there at present: only then a change that removed it speaks against it."""
 
+    fitting: bool = False
+    """It may be how the code could read: where it is not there, nothing is wrong."""
+
     beside: tuple[str, ...] = ()
     """What else its sentence names: the quote may be of that place."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from checks.claims.behaviour.reading import SPARES
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
+from checks.claims.quote.fitting import is_in_favour
 from checks.claims.quote.supposed import is_supposed
 from checks.claims.quote.telling import STATEMENT, is_a_place, is_no_code, without_strings
 from checks.code.surroundings import CONSTRUCTORS
@@ -62,6 +63,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 now=now,
                 firm=block.role is Role.QUOTE and block.firm and not number,
                 first=not number,
+                fitting=block.fitting,
                 named=named,
                 stance=block.stance,
             )
@@ -100,6 +102,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 and not _is_an_example(mention),
                 first=mention is first,
                 block=False,
+                fitting=is_in_favour(sentence, mention),
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
                 now=(now or "still" in sentence.words)

@@ -23,31 +23,10 @@ WRONG = ("wrong", "incorrect", "off", "stale", "outdated")
 REACH = 6
 """Words before a piece of code among which one says that it is wanting."""
 
-PREVENTING = frozenset(("avoid", "prevent", "suffice"))
-FITTER = frozenset(
-    ("better", "safer", "cleaner", "simpler", "clearer", "preferable", "idiomatic", "enough", "what")
-)
-"""What is said of code that could stand there: "`x` is safer", "`x` is what the ticket asks for"."""
-
 
 def is_supposed(sentence: Sentence, mention: Mention) -> bool:
-    """A remedy behind a colon, what is wanting, a case that may come, or what something would be good for."""
-    return (
-        _is_led_to(sentence, mention)
-        or _is_wanting(sentence, mention)
-        or _is_a_case(mention)
-        or _is_in_favour(sentence, mention)
-    )
-
-
-def _is_in_favour(sentence: Sentence, mention: Mention) -> bool:
-    """ "`x = 2` avoids it", "`x = 2` is the better start": it may be how the line could read."""
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.subject), None)
-    if clause is None or clause.denied:
-        return False
-    behind = [word.lower for word in clause.behind if word.lower not in lex.DETERMINERS][:2]
-    return clause.verb in PREVENTING or (clause.verb == "be" and not FITTER.isdisjoint(behind))
+    """A remedy behind a colon, what is wanting, or a case that may come."""
+    return _is_led_to(sentence, mention) or _is_wanting(sentence, mention) or _is_a_case(mention)
 
 
 def _is_led_to(sentence: Sentence, mention: Mention) -> bool:
@@ -87,8 +66,8 @@ def _is_a_case(mention: Mention) -> bool:
 CONDITIONAL = frozenset(("check", "branch", "test", "statement", "loop"))
 """Nouns of what a comparison is when it is code: "the `x == 404` check"."""
 
-_ALTERNATIVE = re.compile(rf"`?(?:, {SPAN})*,? or {SPAN}")
-"""Behind one of several pieces of code that may come: "`x = 1` or `0` gets through"."""
+_ALTERNATIVE = re.compile(rf"`?(?:, {SPAN})*,? (?:or|vs\.?|versus) {SPAN}")
+"""Behind one of several pieces of code that may come: "`x = 1` or `0` gets through", "`x = 1` vs `x = 0`"."""
 
 
 def _is_wanting(sentence: Sentence, mention: Mention) -> bool:

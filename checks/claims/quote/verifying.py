@@ -22,11 +22,28 @@ from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import STANCE_REASONS, Stance
 from checks.model.location import Location, Side
-from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
+from checks.model.outcome import (
+    Disposition,
+    Failure,
+    Need,
+    Outcome,
+    failed,
+    unsupported,
+    unverifiable,
+    verified,
+)
 from checks.text.mentions import QUOTING, Shape, shape_of
 
 
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
+    """A quote that is not there is refuted, unless it may be how the code could read."""
+    outcome = _sought(claim, code, context)
+    if claim.fitting and outcome.disposition is Disposition.FAILED:
+        return unsupported("it is unclear whether it is meant to be there, or how the code could read")
+    return outcome
+
+
+def _sought(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     """Look for the quote in ever wider circles before anything is said about its line (quote before bounds)."""
     past = claim.stance is Stance.PAST
     if claim.stance is not Stance.ASSERTED and not past:

@@ -70,8 +70,8 @@ OTHERS = (("larder/labels.py", "def print_label(jar):\n    return jar\n"), ("NOT
             id="what the cited lines are set against",
         ),
         pytest.param(
-            "`if len(jars) >= 12:` keeps the last one.\n\n```suggestion\n        if len(jars) >= 12:\n```",
-            "`if len(jars) >= 12:` keeps the last one.\n\n```suggestion\n        if len(jars) >= 13:\n```",
+            "`if len(jars) >= 12:` drops the last one.\n\n```suggestion\n        if len(jars) >= 12:\n```",
+            "`if len(jars) >= 12:` drops the last one.\n\n```suggestion\n        if len(jars) >= 13:\n```",
             Failure.ALTERED_QUOTE,
             LARDER,
             id="the code that the suggestion holds",
