@@ -41,7 +41,10 @@ class UseShape:
     """The member in `owner.member` → the field of its owner ("" for the first child)."""
 
     through: frozenset[str] = frozenset()
-    """What is as the node around it is: patterns, parentheses, names with type arguments."""
+    """What is as the node around it is: patterns, parentheses, names with type arguments.
+
+    With `:alone` only where nothing else is in that node.
+    """
 
     imports: frozenset[str] = frozenset()
     """Types of import statements."""
@@ -81,6 +84,8 @@ PYTHON = UseShape(
         "as_pattern.alias": "",
         "delete_statement.": "",
         "case_pattern.": "",
+        "dict_pattern.": "",  # `**rest`
+        "keyword_pattern.value": "",
     },
     updates=_words("augmented_assignment.left"),
     calls=_words("call.function"),
@@ -88,7 +93,8 @@ PYTHON = UseShape(
     owners={"attribute.attribute": "object"},
     through=_words(
         """pattern_list. tuple_pattern. list_pattern. list_splat_pattern. dictionary_splat_pattern.
-        parenthesized_expression. as_pattern_target. type. expression_list. splat_pattern."""
+        parenthesized_expression. as_pattern_target. type. expression_list. splat_pattern.
+        dotted_name.:alone"""
     ),
     imports=_words("import_statement import_from_statement future_import_statement"),
     scopes=_words(

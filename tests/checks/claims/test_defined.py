@@ -104,3 +104,19 @@ def test_a_module_of_the_library_is_there_where_the_file_imports_it() -> None:
 )  # fmt: skip
 def test_it_is_defined_twice_in_one_scope_of_one_build(path: str, code: str, times: int, expect: str) -> None:
     assert result({"kind": "defined", "name": "total", "times": times}, code, 2, path) == expect
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expect"),
+    [
+        ("{'a': rows}", "unsupported"),
+        ("{'a': 1, **rows}", "unsupported"),
+        ("[1, *rows]", "unsupported"),
+        ("[1] as rows", "unsupported"),
+        ("Page(at=rows)", "unsupported"),
+        ("{'a': row}", "verified"),
+    ],
+)
+def test_what_a_pattern_takes_is_bound(pattern: str, expect: str) -> None:
+    code = f"def f(x):\n    match x:\n        case {pattern}:\n            return x\n"
+    assert result({"kind": "defined", "name": "rows", "stance": "denied"}, code, 4) == expect

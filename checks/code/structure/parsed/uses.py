@@ -156,18 +156,28 @@ def _use(source: Source, path: Path) -> Use:
     apart = lent = False
     for index in range(len(path) - 1, max(0, len(path) - AROUND), -1):
         around, (node, name_of_field) = path[index - 1][0], path[index]
-        place = f"{around.type}.{name_of_field}"
+        place = f"{around.type}.{name_of_field or _unnamed_field(around, node)}"
         if place in shape.owners and owner is None:
             owner = _owner(source, around, shape.owners[place], node)
         found = _at(source, path[: index + 1], place, owner, apart=apart)
         if found is not None:
             return found
         lent = lent or _is_lent(source, around)
-        if place not in shape.through and place not in shape.owners:
+        alone = around.named_child_count == 1 and f"{place}:alone" in shape.through
+        if not alone and place not in shape.through and place not in shape.owners:
             break
         several = around.type != "expression_list" or around.named_child_count > 1
         apart = apart or (several and place in shape.through and PATTERN.search(around.type) is not None)
     return Use(UseKind.READ, 0, 0, owner, lent=lent)
+
+
+def _unnamed_field(around: Node, node: Node) -> str:
+    """The field that the grammar of Python's patterns does not name: `x` of `case A(b=x)` and `case [1] as x`."""
+    first = around.named_child(0)
+    if around.type == "keyword_pattern":
+        return "value" if node != first else ""
+    behind = around.type == "as_pattern" and first is not None and first.type == "case_pattern"
+    return "alias" if behind and node != first else ""
 
 
 def _handed(source: Source, path: Path) -> UseKind | None:
