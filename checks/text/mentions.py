@@ -41,7 +41,7 @@ _NAME = re.compile(r"[#$@]{0,2}[^\W\d][\w$]*+[!?]?(?:\(\))?")
 _MEMBER = re.compile(
     r"\.?[#$@]{0,2}[^\W\d][\w$]*+(?:<[\w, ]{0,60}>)?(?:\(\))?(?:(?:\.|::|->|\?\.|#)[#$@]?[^\W\d][\w$]*+(?:\(\))?)*+"
 )
-_CALL = re.compile(r"\A(?:new )?[#$@]?[^\W\d][\w$.:#>-]*+\(.*\)", re.DOTALL)
+_CALL = re.compile(r"\A(?:new )?[#$@]?[^\W\d][\w$.:#>-]*+[!?]?\(.*\)", re.DOTALL)
 _LITERAL = re.compile(r"-?\d[\w.]*+%?|\"[^\"]*+\"|'[^']*+'|true|false|null|None|True|False|undefined|nil")
 _PATH = re.compile(
     r"\A(?:[\w.@()\[\]-]*+(?:/[\w.@()\[\]-]++)++/?+|[\w.-]+\.(?:pyi?|jsx?|[cm]js|tsx?|[cm]ts|go|rs|java|rb|hh?|hpp|cc?|cpp|cs|php|md|rst|txt|json|toml|ya?ml|lock|cfg|ini))"

@@ -159,9 +159,6 @@ TURNING = _words(
 )
 """Verbs of making another thing of a name or a value, when it is built or run."""
 
-EXISTING = _words("already existing")
-"""Words that say that a thing is there: "which the header already offers"."""
-
 MERGING = _words("collapse merge fold combine consolidate condense squash unify join")
 """Verbs of making one thing of several: "the calls are merged into one `x`"."""
 

@@ -28,7 +28,7 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
     about = next((at for at, word in enumerate(clause.words) if word.mention in clause.subject[:1]), 0)
     # not "for already closed streams `f` raises `x`", nor "`f` raises `x` when it already exists"
     said = takewhile(lambda word: word not in lex.CONDITIONS, lowers[about:])
-    existing = not lex.EXISTING.isdisjoint(said)
+    existing = "already" in said
     for index, word in enumerate(clause.words):
         number = word.mention
         if number is None:
@@ -61,7 +61,7 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
                 and not paired,
                 paired=paired,
                 noun=_noun(clause.words, index),
-                existing=existing,
+                existing=existing or "existing" in before[-2:],
                 case=clause.case and part is Part.SUBJECT,
                 definite=not lex.DEFINITE.isdisjoint(before[-3:]),
                 indefinite=not {"a", "an"}.isdisjoint(before[-2:]),

@@ -257,9 +257,17 @@ def test_a_word_before_what_is_there(word: str) -> None:
     assert words_as_text(f"Here {word} `x` function is slow.").sentences[0].mentions[0].definite
 
 
-@pytest.mark.parametrize("word", "already existing".split())
-def test_a_word_that_says_that_a_thing_is_there(word: str) -> None:
-    assert words_as_text(f"The header {word} offers `x`.").sentences[0].mentions[0].existing
+@pytest.mark.parametrize(
+    ("says", "existing"),
+    [
+        ("The header already offers `x`.", True),
+        ("The existing `x` is slow.", True),
+        ("`x` takes the existing rows.", False),
+        ("The header offers `x`.", False),
+    ],
+)
+def test_a_word_that_says_that_a_thing_is_there(says: str, existing: bool) -> None:
+    assert words_as_text(says).sentences[0].mentions[0].existing is existing
 
 
 @pytest.mark.parametrize("sentence", ["`f` has `x`.", "Callers of `f` have `x`."])
