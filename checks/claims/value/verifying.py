@@ -29,6 +29,10 @@ from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 
 
+INTRINSIC: Final = frozenset(("length", "name"))
+"""What every function of JavaScript has: `Rows.name` is no `this.name` of a row."""
+
+
 def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     """Compare with what the cited file sets the name to. It fails when every literal there is another."""
     around = Surroundings.of(code, context, claim.citation)
@@ -36,6 +40,8 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         return unsupported(context.no_place)
     if not around.outline.exact:
         return unsupported(f"`{around.path}` has syntax errors, or its language is not supported")
+    if claim.name in INTRINSIC and claim.where and around.outline.language in ("javascript", "typescript"):
+        return unsupported(f"`{claim.where}.{claim.name}` is what the language gives a function or a class")
     around, claim = _where_defined(around, claim)
     said = readings(claim.value, claim.name)
     if not said and possible(claim.value):

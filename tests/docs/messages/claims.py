@@ -266,6 +266,14 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "value": (
         Example("`WAIT_MS` is 30 seconds.", "", "WAIT_MS = 30\n", 1),
         Example(
+            "It is named so.",
+            "",
+            "class Rows {}\n",
+            1,
+            path="a.js",
+            claim=ValueClaim(name="name", value="'all'", where="Rows"),
+        ),
+        Example(
             "`WAIT_MS` is 30 KB.", "", "WAIT_MS = 30\n", 1, claim=ValueClaim(name="WAIT_MS", value="30 KB")
         ),
         _of("`LIMIT` is 50."),

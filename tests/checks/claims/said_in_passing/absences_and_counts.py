@@ -34,6 +34,12 @@ ENDING = "def run(rows, end):\n    try:\n        check(rows)\n    finally:\n    
 INDEXED = "def part(rows, at):\n    first = rows[row_at-1]\n    return first\n"
 
 PAIRS = {
+    "the name that the language gives a class": Pair(
+        "class RowError extends Error {\n  constructor() {\n    this.name = 'RowError';\n    this.size = 'none';\n  }\n}\n", 3,
+        "The class is anonymous: `shop.RowError.name` is `'all'`.",
+        "The class is empty: `shop.RowError.size` is `'all'`.",
+        path="a.js",
+    ),
     "how many lines further down something is": Pair(
         "def f(rows):\n    rows.put_all(1)\n", 2,
         "Two lines down `rows.put_all(1)` is called at once.",
