@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from checks.claims.kind import short
 from checks.claims.place.thing import QUOTE, Thing
-from checks.claims.quote.elsewhere import BENIGN_DISTANCE, uses_what_is_defined_here
+from checks.claims.quote.defined_here import uses_what_is_defined_here
+from checks.claims.quote.elsewhere import BENIGN_DISTANCE
 from checks.claims.quote.joined import is_inherited, is_joined
 from checks.code.diff.hunks import LineStatus
 from checks.code.surroundings import Surroundings

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from checks.claims.place.claim import Named, PlaceClaim
-from checks.claims.quote.reading import is_spared
+from checks.claims.quote.reading import is_spared, points_here
 from checks.claims.quote.telling import is_no_code, is_shortened
 from checks.claims.symbol import PRIVATE
 from checks.code.facts.change.symbol_tests import is_test_file
@@ -62,7 +62,8 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             and not is_shortened(mention.text)
             and (quote or (mention.leads and not (in_tests and sentence.denies)))  # "`f` has no coverage"
             and (mention.plain or mention.part is Part.LOOSE)
-            and (opens or not _is_aside(sentence, mention)),
+            and (opens or not _is_aside(sentence, mention))
+            and not points_here(sentence, mention),
             mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY),
         )
         known = named.get(one.text)

@@ -6,6 +6,7 @@ import posixpath
 
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
+from checks.claims.quote.defined_here import uses_what_is_defined_here
 from checks.claims.quote.joined import is_joined, is_text
 from checks.claims.quote.telling import is_long, is_of_one_place, is_shortened, is_telling
 from checks.code.code import Code
@@ -20,7 +21,7 @@ from checks.code.occurrences import (
     places,
 )
 from checks.code.structure.outline import segments
-from checks.code.surroundings import Context, Surroundings
+from checks.code.surroundings import Context
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, failed, unverifiable
 from checks.text.mentions import QUOTING, Shape, is_distinctive, shape_of
@@ -76,13 +77,6 @@ def _is_joined(spots: Whereabouts, found: list[Location]) -> bool:
         is_joined(spots.around, where) and not is_text(spots.around, where, spots.wanted)
         for where in found[:JOINED_LIMIT]
     )
-
-
-def uses_what_is_defined_here(around: Surroundings, lines: list[int]) -> bool:
-    """The other place uses a name that the cited lines define: `LIMIT` of `check(LIMIT)`."""
-    here = [one for one in around.outline.definitions if around.first <= one.name_line <= around.last]
-    there = {token for line in lines for token in around.tokens.in_lines(line, line)}
-    return any(is_distinctive(one.name) and one.name in there for one in here)
 
 
 def _calls_the_same_here(claim: QuoteClaim, spots: Whereabouts) -> bool:

@@ -38,6 +38,9 @@ APART = frozenset(
 OF_THE_NEW = frozenset(("new", "newly", "now", "change", "changed"))
 """Words that set the code at hand against what it was: the quote may be of either."""
 
+RUNNING = frozenset(("function", "method", "loop", "line", "block", "code", "test"))
+"""What runs, in which code may stand that does something to it: "`x` ends this loop"."""
+
 CALL_NAMES = 4
 """Names from which a call is a quote."""
 
@@ -90,7 +93,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
             again = mention.names[:1] and mention.names[0] in said
             said.update(mention.names[:1])
             early = mention.plain and names_no_file and sentence.words.isdisjoint(APART)
-            early = early and not is_spared(sentence, mention)
+            early = early and not is_spared(sentence, mention) and not points_here(sentence, mention)
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
@@ -125,6 +128,16 @@ def is_spared(sentence: Sentence, mention: Mention) -> bool:
     """ "The early return skips `x`": what nothing is done with may be further on."""
     number = sentence.mentions.index(mention)
     return any(number in clause.object and clause.verb in SPARES for clause in sentence.clauses)
+
+
+def points_here(sentence: Sentence, mention: Mention) -> bool:
+    """ "`x` bypasses this lock": the thing at hand is what something is done to, and the code may be further on."""
+    number = sentence.mentions.index(mention)
+    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    if clause is None or clause.verb in ("", "be"):
+        return False
+    pointing, *rest = (*(word.lower for word in clause.behind[:2]), "")
+    return pointing in ("this", "these") and bool(rest) and rest[0] not in RUNNING and rest[0].isalpha()
 
 
 def _statement(code: str) -> str:
