@@ -10,6 +10,7 @@ from typing import ClassVar
 from rapidfuzz import fuzz, process
 
 from checks.claims.kind import NOTHING, Denial, Example, Kind
+from checks.claims.other_system import is_of_another_system, is_planned
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.commented import is_in_code, lines_in_code
@@ -148,8 +149,11 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 and not _is_a_result(sentence, mention)
                 and not _is_of_naming(sentence, mention)
                 and _CONTRAST.match(sentence.after(mention)) is None
+                and not is_planned(sentence, mention)
                 and (mention.marked or not sentence.title),
-                sure=_is_sure(mention) and not _is_of_others(sentence, mention),
+                sure=_is_sure(mention)
+                and not _is_of_others(sentence, mention)
+                and not is_of_another_system(sentence, mention),
                 # "inlining `x`", "the rename of `x`": what prose speaks of may be what was
                 now=mention.plain and "still" in sentence.words,
                 stance=denied_existence(sentence, mention) or _stance(mention),
