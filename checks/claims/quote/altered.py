@@ -10,6 +10,7 @@ from itertools import pairwise
 from checks.claims.kind import short
 from checks.claims.quote.claim import QuoteClaim
 from checks.claims.quote.elsewhere import BENIGN_DISTANCE
+from checks.claims.quote.filled_in import is_filled_in
 from checks.claims.quote.telling import FEWEST_TOKENS, LONG_QUOTE, STRING, is_shortened, own_names
 from checks.code.differences import describe_difference, is_likely, only_values_differ, puts_numbers_for_names
 from checks.code.occurrences import PLACES_LIMIT, Near, Pattern, Whereabouts, most_similar, pattern, places
@@ -33,7 +34,9 @@ def altered(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     difference = describe_difference(wanted, near)
     evidence = around.evidence(near.first, near.last)
     example = not claim.block and (
-        puts_numbers_for_names(wanted, near) or _is_of_another_name(around, wanted, near)
+        puts_numbers_for_names(wanted, near)
+        or _is_of_another_name(around, wanted, near)
+        or is_filled_in(around, wanted.tokens, near.first, near.last)
     )
     if _is_there_without_comments(around, claim.code):
         return unsupported("the file has it, but for lines of comment", evidence=evidence)
