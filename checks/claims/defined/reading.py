@@ -89,9 +89,13 @@ OF_A_PACKAGE: Final = re.compile(r"[\w.-]{1,80}+(?:/[\w.-]{1,80}+){1,9}+")
 """The path by which a language imports a package."""
 
 OF_A_FILE: Final = re.compile(
-    r"\b(?:in|within) (?:this|the) file\b|\bthe same package\b|\bhere,? but\b", re.IGNORECASE
+    r"\b(?:in|within) (?:this|the) (?:file|module)\b|\bthe same package\b|\bhere,? but\b",
+    re.IGNORECASE,
 )
 """Words by which a sentence tells a file from the others of its package."""
+
+FAILING: Final = frozenset(("NameError", "ReferenceError"))
+"""What is raised where nothing at all binds a name."""
 
 IN_FUNCTION: Final = re.compile(
     r"\btwice (?:in|within|inside) th(?:is|e same) (?:method|function)\b", re.IGNORECASE
@@ -144,9 +148,15 @@ def _not_there(sentence: Sentence, text: Text) -> Iterator[DefinedClaim]:
                 name=found.x,
                 imported=found.word in IMPORTED,
                 declared=found.word in ("declared", "bound"),
-                of_file=OF_A_FILE.search(sentence.text) is not None,
+                of_file=_is_of_the_file(sentence, found.place),
                 stance=Stance.DENIED,
             )
+
+
+def _is_of_the_file(sentence: Sentence, place: str) -> bool:
+    """ "Not defined in this file", of which it says no more: not that it is not imported either, or breaks."""
+    more = "nor" in sentence.words or any(one.text in FAILING for one in sentence.mentions)
+    return not more and (bool(place) or OF_A_FILE.search(sentence.text) is not None)
 
 
 def _names_another_file(sentence: Sentence, text: Text) -> bool:

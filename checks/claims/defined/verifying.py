@@ -101,6 +101,8 @@ def _bound(claim: DefinedClaim, code: Code, near: Area, around: Surroundings) ->
     at = seen[0].at or around.place
     says = f"`{name}` is {'imported' if seen[0].origin is Origin.IMPORTED else 'defined'} at {at}"
     if claim.stance is Stance.DENIED:
+        if claim.of_file and not claim.imported and seen[0].origin is Origin.IMPORTED:
+            return unsupported(f"{says}, and so defined in another file")
         return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(at),))
     return verified(says, evidence=(code.evidence(at),))
 

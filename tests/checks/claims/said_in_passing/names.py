@@ -18,6 +18,8 @@ BINDINGS = "def setup(app):\n    app.bind_all(scan(app))\n"
 
 SERVER = "class RowServer:\n    def start(self):\n        return 1\n\n\nclass Check:\n    def run(self):\n        return RowServer()\n"
 
+SPLITTING = "from shop.labels import split\n\n\ndef send(rows):\n    return split(rows)\n"
+
 LOWEST = {"b.go": "package a\n\nvar LowestPrice = 1\n"}
 
 PAIRS = {
@@ -173,6 +175,21 @@ PAIRS = {
         BINDINGS, 2,
         "It works, but the documented way is the `keyParts` constant.",
         "It works, but the call reads the `keyParts` constant.",
+    ),
+    "an import that is no definition in this file": Pair(
+        SPLITTING, 5, "`split` is not defined in this file; it is of the labels.", "`split` is not imported in this file; it is of the labels."
+    ),
+    "an import that is no definition in this module": Pair(
+        SPLITTING, 5, "`split` is not defined in this module but imported.", "`split` is not defined but used."
+    ),
+    "an import that is no declaration in this file": Pair(
+        SPLITTING, 5, "`split` is not declared in this file.", "`split` is neither imported nor declared in this file."
+    ),
+    "an import that is no definition in the cited file": Pair(
+        SPLITTING, 5, "`split` is not defined in `app.py`.", "`split` is not defined in `app.py`, so it raises a `NameError`."
+    ),
+    "an import that is no definition in the file of a script": Pair(
+        SPLITTING, 5, "`split` is not defined in `app.py`.", "`split` is not defined in `app.py`, so it raises a `ReferenceError`."
     ),
     "this file of a package": Pair(
         ONCE, 3, "`LowestPrice` is not defined in this file.", "`LowestPrice` is not defined in this package.", path="a.go", others=LOWEST
