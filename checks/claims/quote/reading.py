@@ -35,6 +35,9 @@ APART = frozenset(
 )
 """Words for other places, which a sentence may hold the cited one against: "but the implementation has `x`"."""
 
+OF_OTHERS = frozenset(("release", "feature", "description", "ticket", "issue", "spec", "job", "sibling"))
+"""Nouns for what is not the code at hand and may have a version of it: "the release branch has `x`"."""
+
 OF_THE_NEW = frozenset(("new", "newly", "now", "change", "changed"))
 """Words that set the code at hand against what it was: the quote may be of either."""
 
@@ -117,7 +120,7 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 stance=Stance.PROPOSED
                 if mention.text in suggested
                 else Stance.ELSEWHERE
-                if elsewhere
+                if elsewhere or _is_had_by_another(sentence, mention)
                 else Stance.HYPOTHETICAL
                 if mention.stance is Stance.ASSERTED and is_supposed(sentence, mention)
                 else mention.stance,
@@ -138,6 +141,16 @@ def points_here(sentence: Sentence, mention: Mention) -> bool:
         return False
     pointing, *rest = (*(word.lower for word in clause.behind[:2]), "")
     return pointing in ("this", "these") and bool(rest) and rest[0] not in RUNNING and rest[0].isalpha()
+
+
+def _is_had_by_another(sentence: Sentence, mention: Mention) -> bool:
+    """ "The release branch has `x = 1`": what has it is not the code at hand."""
+    number = sentence.mentions.index(mention)
+    clause = next((one for one in sentence.clauses if number in one.object), None)
+    if clause is None or clause.subject:
+        return False
+    before = [word.lower for word in clause.said if word.at < clause.behind_at]
+    return before[:1] in (["the"], ["our"]) and not OF_OTHERS.isdisjoint(before)
 
 
 def _statement(code: str) -> str:

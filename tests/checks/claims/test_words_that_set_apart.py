@@ -6,6 +6,7 @@ import pytest
 
 from checks.claims.absence.said_of import COMPARING, DEMONSTRATIVES, GOVERNING, NUMBERED
 from checks.claims.guard.at_run_time import FLAGS, OFF
+from checks.claims.quote.reading import OF_OTHERS
 from checks.claims.replacing import AGREEING
 from checks.claims.suggestion import UNSEEN
 from checks.claims.tested.reading import OF_A_SORT, UNDONE
@@ -119,3 +120,16 @@ def test_a_test_that_is_skipped_by_its_call_is_none(call: str) -> None:
     code, says = "export function loadRows() {}\n", "`loadRows` has no tests."
     assert warnings_of(("app.ts", code, 1, says), {"app.test.ts": SCRIPT.format(call)}) == []
     assert warnings_of(("app.ts", code, 1, says), {"app.test.ts": SCRIPT.format("it")})
+
+
+@pytest.mark.parametrize("word", sorted(OF_OTHERS))
+def test_another_version_has_its_own_values(word: str) -> None:
+    assert warnings_of(("a.py", JOBS, 2, f"The {word} one has `retry_limit = 5`.")) == []
+    assert warnings_of(("a.py", JOBS, 2, f"The {word} is slow: it has `retry_limit = 5`."))
+    assert warnings_of(("a.py", JOBS, 2, "The later one has `retry_limit = 5`."))
+
+
+def test_only_what_is_named_as_another_version_is_one() -> None:
+    assert warnings_of(("a.py", JOBS, 2, "The release branch has `retry_limit = 5`.")) == []
+    assert warnings_of(("a.py", JOBS, 2, "Our release branch has `retry_limit = 5`.")) == []
+    assert warnings_of(("a.py", JOBS, 2, "This release branch has `retry_limit = 5`."))
