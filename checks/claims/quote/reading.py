@@ -35,7 +35,7 @@ APART = frozenset(
 )
 """Words for other places, which a sentence may hold the cited one against: "but the implementation has `x`"."""
 
-OF_OTHERS = frozenset(("release", "feature", "description", "ticket", "issue", "spec", "job", "sibling"))
+OF_OTHERS = frozenset(("release", "feature", "description", "ticket", "issue", "job", "sibling"))
 """Nouns for what is not the code at hand and may have a version of it: "the release branch has `x`"."""
 
 OF_THE_NEW = frozenset(("new", "newly", "now", "change", "changed"))
