@@ -230,8 +230,10 @@ def _is_of_others(sentence: Sentence, mention: Mention) -> bool:
     """ "The C runtime emulates `_x`": what something does that is no code here, with a name of its own."""
     number = sentence.mentions.index(mention)
     clause = next((one for one in sentence.clauses if number in one.object), None)
-    if clause is None or clause.subject or not clause.verb:
+    if clause is None or not clause.verb:
         return False
+    if clause.subject:  # "`typing.NamedTuple` brings `_replace()`"
+        return all(sentence.mentions[one].shape is Shape.MEMBER for one in clause.subject)
     named = [word for word in clause.said if word.at < clause.behind_at and word.text[:1].isupper()]
     return any(word.at > sentence.clauses[0].words[0].at for word in named)
 

@@ -83,7 +83,11 @@ def _is_proposed_or_denied(words: Sequence[str]) -> bool:
         return True
     verb = leading[-1] if leading else ""
     makes = verb in _EMITS or (verb in _MAKES_TO and not _MAKES.isdisjoint(leading[-NEAR - 1 : -1]))
-    if makes or verb == "per" or leading[-2:] == ["according", "to"]:
+    if (
+        makes
+        or verb == "per"
+        or leading[-2:] in (["according", "to"], ["for", "instance"], ["for", "example"])
+    ):
         return True
     if verb in ("in", "of", "from") and leading[-2:-1] and leading[-2] in _RULES:
         return True

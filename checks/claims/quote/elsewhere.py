@@ -21,7 +21,7 @@ from checks.code.occurrences import (
     places,
 )
 from checks.code.structure.outline import segments
-from checks.code.surroundings import Context
+from checks.code.surroundings import Context, Surroundings
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, failed, unverifiable
 from checks.text.mentions import QUOTING, Shape, is_distinctive, shape_of

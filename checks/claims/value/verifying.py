@@ -28,9 +28,17 @@ from checks.model.claim import Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 
-
 INTRINSIC: Final = frozenset(("length", "name"))
 """What every function of JavaScript has: `Rows.name` is no `this.name` of a row."""
+
+
+def _why_unread(around: Surroundings, claim: ValueClaim) -> str | None:
+    """Why no value of the file can be the one that is meant; None when one can."""
+    if not around.outline.exact:
+        return f"`{around.path}` has syntax errors, or its language is not supported"
+    if claim.name in INTRINSIC and claim.where and around.outline.language in ("javascript", "typescript"):
+        return f"`{claim.where}.{claim.name}` is what the language gives a function or a class"
+    return None
 
 
 def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
@@ -38,10 +46,8 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
         return unsupported(context.no_place)
-    if not around.outline.exact:
-        return unsupported(f"`{around.path}` has syntax errors, or its language is not supported")
-    if claim.name in INTRINSIC and claim.where and around.outline.language in ("javascript", "typescript"):
-        return unsupported(f"`{claim.where}.{claim.name}` is what the language gives a function or a class")
+    if (why := _why_unread(around, claim)) is not None:
+        return unsupported(why)
     around, claim = _where_defined(around, claim)
     said = readings(claim.value, claim.name)
     if not said and possible(claim.value):

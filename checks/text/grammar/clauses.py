@@ -233,7 +233,9 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
     said, before = _said(words), words[: verb.first]
     if said & lex.ELSEWHERE or _is_a_proper_name(before):
         return Stance.ELSEWHERE
-    past = said & lex.PAST_ADVERBS or _said(before) & lex.PAST_ADJECTIVES  # "the old loop stops at `x`"
+    past = (
+        said & lex.PAST_ADVERBS or _is_of_before(words) or _said(before) & lex.PAST_ADJECTIVES
+    )  # "the old loop stops at `x`"
     # "before, it was `x`": an adverb, not the conjunction of "before it is `x`"
     adverb = words[0].lower == "before" and words[1].text == ","
     if past or adverb or verb.stance is Stance.PAST or _used_to(words):
@@ -250,6 +252,15 @@ def _is_a_way(subject: list[Word]) -> bool:
     """ "A simpler way is `x`", not "the current way": what may be done, and need not be done here."""
     lowers = [word.lower for word in subject]
     return bool(lowers) and lowers[-1] in lex.WAYS and lex.PRESENT.isdisjoint(lowers)
+
+
+def _is_of_before(words: list[Word]) -> bool:
+    """ "Rows that were kept before this commit carry no `x`"."""
+    lowers = [word.lower for word in words]
+    return any(
+        one == "before" and other in ("this", "the") and third in lex.CHANGES
+        for one, other, third in zip(lowers, lowers[1:], lowers[2:], strict=False)
+    )
 
 
 def _used_to(words: list[Word]) -> bool:

@@ -83,6 +83,9 @@ PAST_ADVERBS = _words("previously formerly originally")
 PAST_ADJECTIVES = _words("old previous former original earlier removed deleted")
 """Adjectives of what is no more: "the old `x`"."""
 
+CHANGES = _words("change commit diff patch pr release")
+"""What a change is called: "before this commit" is of what was."""
+
 PROPOSING_ADVERBS = _words("instead ideally maybe perhaps please rather")
 GUESSING_ADVERBS = _words("presumably probably apparently supposedly")
 """Adverbs of what is not known."""

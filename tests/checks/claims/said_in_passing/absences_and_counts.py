@@ -34,6 +34,11 @@ ENDING = "def run(rows, end):\n    try:\n        check(rows)\n    finally:\n    
 INDEXED = "def part(rows, at):\n    first = rows[row_at-1]\n    return first\n"
 
 PAIRS = {
+    "what rows lack that were kept before the change": Pair(
+        "class Row:\n    def __init__(self):\n        self._row_epoch = 1\n", 3,
+        "Rows that are kept before this commit have no `_row_epoch`.",
+        "The class has no `_row_epoch`.",
+    ),
     "the name that the language gives a class": Pair(
         "class RowError extends Error {\n  constructor() {\n    this.name = 'RowError';\n    this.size = 'none';\n  }\n}\n", 3,
         "The class is anonymous: `shop.RowError.name` is `'all'`.",

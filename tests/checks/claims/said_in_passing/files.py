@@ -13,6 +13,12 @@ FILES = {
 }
 
 PAIRS = {
+    "a file for instance": Pair(
+        "x = 1\n", 1,
+        "It wants a test of its own, for instance `tests/test_x.py` with two cases.",
+        "It has a test of its own, `tests/test_x.py` with two cases.",
+        others={"tests/test_a.py": "y = 1\n"},
+    ),
     "a package that this change does not add": Pair(
         "import left\n", 1,
         "I don't see `left-pad` added in `package.json` in this diff.",

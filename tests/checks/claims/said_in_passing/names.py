@@ -23,8 +23,13 @@ SPLITTING = "from shop.labels import split\n\n\ndef send(rows):\n    return spli
 LOWEST = {"b.go": "package a\n\nvar LowestPrice = 1\n"}
 
 PAIRS = {
+    "what a class of a library brings": Pair(
+        SERVER, 7,
+        "A `typing.NamedTuple` brings `_replace_all()` for free.",
+        "A `Check` brings `_replace_all()` for free.",
+    ),
     "a class that a library keeps to itself": Pair(
-        SERVER, 7, "It copies the `_RowServer` of the pool.", "It copies the `_row_server` of the pool."
+        SERVER, 7, "It copies the `_RowServer` then.", "It copies the `_row_server` then."
     ),
     "a name that Python makes": Pair(
         SERVER, 7, "`self.__port` becomes slow: it is `_Check__port` then.", "`self._port_of_row` becomes slow."

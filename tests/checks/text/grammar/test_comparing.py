@@ -71,3 +71,9 @@ def test_what_something_that_is_not_there_would_do() -> None:
     assert [one.stance for one in sentence.mentions] == [Stance.DENIED, Stance.DENIED]
     (sentence,) = words_as_text("It has a `load` calling `save_rows`.").sentences
     assert [one.stance for one in sentence.mentions] == [Stance.ASSERTED, Stance.ASSERTED]
+
+
+@pytest.mark.parametrize("noun", "change commit diff patch PR release".split())
+def test_what_is_so_of_what_was_before(noun: str) -> None:
+    assert stance(f"Rows before this {noun} have no `x`.") is Stance.PAST
+    assert stance("Rows before this loop have no `x`.") is Stance.DENIED
