@@ -102,7 +102,7 @@ def _bound(claim: DefinedClaim, code: Code, near: Area, around: Surroundings) ->
     says = f"`{name}` is {'imported' if seen[0].origin is Origin.IMPORTED else 'defined'} at {at}"
     if claim.stance is Stance.DENIED:
         if claim.of_file and not claim.imported and seen[0].origin is Origin.IMPORTED:
-            return unsupported(f"{says}, and so defined in another file")
+            return unsupported(f"`{name}` is imported at {at}, and so defined in another file")
         return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(at),))
     return verified(says, evidence=(code.evidence(at),))
 
