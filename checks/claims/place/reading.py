@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from checks.claims.place.claim import Named, PlaceClaim
 from checks.claims.quote.reading import is_spared, points_here
 from checks.claims.quote.telling import is_no_code, is_shortened
-from checks.claims.symbol import PRIVATE
+from checks.claims.symbol.claim import PRIVATE
 from checks.code.facts.change.symbol_tests import is_test_file
 from checks.model.claim import Stance
 from checks.text.changes import is_of_the_change
