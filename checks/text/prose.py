@@ -198,7 +198,7 @@ def names_another_file(sentence: Sentence, path: str) -> bool:
     named = [mention.text for mention in sentence.mentions if mention.shape is Shape.PATH]
     named += [word.text for clause in sentence.clauses for word in clause.words if word.text in NAMES]
     files = [one.partition(":")[0].removeprefix("./") for one in named if is_file(one.partition(":")[0])]
-    files = [one for one in files if ending_of(one) not in ATTRIBUTES]
+    files = [one for one in files if ending_of(one) not in ATTRIBUTES or ending_of(one) == ending_of(path)]
     return bool(files) and not any(f"/{path}".endswith(f"/{one}") for one in files)
 
 

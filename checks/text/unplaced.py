@@ -79,7 +79,7 @@ def _is_proposed_or_denied(words: Sequence[str]) -> bool:
     while end and words[end - 1] in lex.NOUNS | lex.DETERMINERS | lex.NEW:
         end -= 1
     belonging, leading = words[end:], words[:end]
-    if not lex.NEW.isdisjoint(belonging) or belonging[:1] in (["a"], ["an"]):
+    if not lex.NEW.isdisjoint(belonging) or not {"a", "an"}.isdisjoint(belonging):
         return True
     verb = leading[-1] if leading else ""
     makes = verb in _EMITS or (verb in _MAKES_TO and not _MAKES.isdisjoint(leading[-NEAR - 1 : -1]))

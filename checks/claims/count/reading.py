@@ -82,9 +82,14 @@ def _of_clause(sentence: Sentence, clause: Clause) -> Iterator[CountClaim]:
         away_by = away[:1] in (["line"], ["lines"]) and not AWAY.isdisjoint(
             away[1:]
         )  # "two lines down `f` is slow"
-        if number is not None and not (line or again or away_by or is_numbered(clause.words, at)):
+        before = [one.lower for one in clause.words[max(0, at - 3) : at]]
+        bound = not BOUNDS.isdisjoint(before) or clause.lowered >= {"first", "as"}  # "twice, first as `f.g`"
+        if number is not None and not (line or again or away_by or bound or is_numbered(clause.words, at)):
             yield from _counted(sentence, clause, at, number)
 
+
+BOUNDS: Final = frozenset("fewer less up most almost nearly about around roughly".split())
+"""Words before a number that is no count: "fewer than three", "up to three"."""
 
 AWAY: Final = frozenset("down up above below later earlier further on".split())
 """Words behind a number of lines that say how far off something is."""

@@ -61,12 +61,16 @@ IN_REACH: Final = frozenset(("", "file", "module", "repository", "codebase"))
 """Places at hand in which a name may be followed up: of "in this function" it is not said which one that is."""
 
 
+PARTLY: Final = frozenset("other else except outside besides beyond".split())
+"""Words that leave some uses out: "no other callers", "unused outside the tests"."""
+
+
 def extract(text: Text) -> Iterator[ReferencesClaim]:
     """ "`f` is never called anywhere", "`x` is unused", "remove the unused import `x`"."""
     for sentence in text.sentences:
         own = text.location.path if text.location is not None else ""
         for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED), pronouns=True, described=DESCRIBED):
-            if found.is_described and sentence.title:
+            if (found.is_described and sentence.title) or not PARTLY.isdisjoint(sentence.words):
                 continue
             value = found.holds_a_value
             if found.within not in ({*IN_REACH, "function", "method"} if value else IN_REACH):
@@ -99,13 +103,14 @@ def _by_clause(sentence: Sentence) -> Iterator[ReferencesClaim]:
         if len(clause.subject) != 1 or sentence.title or sentence.begins_with_a_case:
             continue
         mention = sentence.mentions[clause.subject[0]]
-        if mention.shape not in NAMED or not mention.is_code:
+        of_it = sentence.after(mention).lstrip("`").startswith(("'s", "\u2019s"))  # "`f`'s result is unused"
+        if mention.shape not in NAMED or not mention.is_code or of_it:
             continue
         words = [word.lower for word in clause.words if word.mention is None]
         files = _files(words)
         uses = clause.verb in USES and "anywhere" in words and clause.denied
         unused = _is_said_unused(clause) or uses
-        if files is None and not unused:
+        if files is None and not (unused and PARTLY.isdisjoint(sentence.words)):
             continue
         yield ReferencesClaim(
             statement=sentence.written,

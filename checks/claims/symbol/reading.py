@@ -14,7 +14,7 @@ from checks.text.grammar.existence import denied_existence
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape
-from checks.text.prose import Text
+from checks.text.prose import Text, names_another_file
 
 SPELLING = frozenset(
     (
@@ -99,7 +99,7 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 and not _is_of_others(sentence, mention)
                 and not is_of_another_system(sentence, mention),
                 # "inlining `x`", "the rename of `x`": what prose speaks of may be what was
-                now=mention.plain and "still" in sentence.words,
+                now=mention.plain and "still" in sentence.words and not _is_of_another_file(sentence, text),
                 stance=denied_existence(sentence, mention) or _stance(mention),
             )
 
@@ -143,6 +143,11 @@ def _is_private(mention: Mention) -> bool:
     return mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE and not others
 
 
+def _is_of_another_file(sentence: Sentence, text: Text) -> bool:
+    """ "`other/rows.py` still asks for `x`"."""
+    return text.location is not None and names_another_file(sentence, text.location.path)
+
+
 def _is_a_result(sentence: Sentence, mention: Mention) -> bool:
     """ "`f("a, b")` returns `_a_b`": what comes out of it is a value, which no code need spell."""
     number = sentence.mentions.index(mention)
@@ -153,7 +158,7 @@ def _is_a_result(sentence: Sentence, mention: Mention) -> bool:
 
 def _is_of_naming(sentence: Sentence, mention: Mention) -> bool:
     """ "`x` is a typo for `y`", "`y` reads better": a sentence on how to call a thing has names that are none yet."""
-    if not sentence.words.isdisjoint(SPELLING):
+    if not sentence.words.isdisjoint(SPELLING) or "under the name" in sentence.before(mention):
         return True
     number = sentence.mentions.index(mention)
     clause = next((one for one in sentence.clauses if number in one.subject), None)

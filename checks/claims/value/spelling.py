@@ -9,7 +9,8 @@ from math import prod
 from checks.claims.value.units import steps, unit_of
 
 NUMBER = re.compile(r"-?\d[\d_]*+(?:\.\d++)?")
-_PRODUCT = re.compile(r"[0-9_]{1,12}(?:\s?\*\s?[0-9_]{1,12}){1,6}")
+_FACTOR = r"[0-9](?:_?[0-9]){0,11}"
+_PRODUCT = re.compile(rf"{_FACTOR}(?:\s?\*\s?{_FACTOR}){{1,6}}")
 UNITS: Mapping[str, tuple[float, ...]] = {
     "bytes": (1,), "KB": (1, 1000, 1024), "kB": (1, 1000, 1024), "KiB": (1, 1024),
     "MB": (1, 1000**2, 1024**2, 1000, 1024), "MiB": (1, 1024**2, 1024),
@@ -38,7 +39,7 @@ def canonical(literal: str) -> str | None:
         return _WORDS[text.lower()]
     if NUMBER.fullmatch(text) and len(text) < 30:
         digits = text.replace("_", "")
-        return f"{float(digits):g}" if "." in digits else digits
+        return f"{float(digits):.15g}" if "." in digits else digits
     if _PRODUCT.fullmatch(text):
         return str(prod(map(int, text.split("*"))))
     string = _STRING.fullmatch(text) if len(text) < 500 else None
@@ -48,6 +49,7 @@ def canonical(literal: str) -> str | None:
 def readings(value: str, name: str = "") -> set[str]:
     """Every spelling of a value: "4 KB" may be written as 4, 4000 or 4096. A `name` with a unit, as `WAIT_MS`, has one."""
     number, _, unit = value.partition(" ")
+    unit = unit if NUMBER.fullmatch(number) else ""
     plain = canonical(number if unit in UNITS else value)
     if plain is None or unit not in UNITS:
         return set() if plain is None else {plain}
@@ -58,5 +60,5 @@ def readings(value: str, name: str = "") -> set[str]:
 def possible(value: str) -> set[str]:
     """Every spelling of a value with a unit, in whatever unit the code counts."""
     number, _, unit = value.partition(" ")
-    plain = canonical(number) if unit in UNITS else None
+    plain = canonical(number) if unit in UNITS and NUMBER.fullmatch(number) else None
     return set() if plain is None else {f"{float(plain) * each:.15g}" for each in steps(unit)}

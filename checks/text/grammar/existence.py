@@ -26,6 +26,9 @@ _GONE = re.compile(r"\W{0,3}(?:to exist|no longer exists?)\b")
 BROUGHT: Final = frozenset("define declare implement provide support".split())
 """Verbs whose passive, denied, says that nobody wrote a thing."""
 
+BEHIND_A_NAME: Final = frozenset(("implement", "provide", "support"))
+"""Those of them that a name may have before it: a method that only raises `NotImplementedError`."""
+
 AT_HAND: Final = frozenset("available present supported".split())
 """Adjectives that say, denied, that a thing cannot be used: it need not be missing from the code."""
 
@@ -50,7 +53,8 @@ def _denied(clause: Clause) -> Stance | None:
     """By the verb, and what follows it: "does not exist", but not "does not exist on Windows"."""
     said = [word.lower for word in clause.behind if word.lower not in lex.DETERMINERS | {"yet", "anymore"}]
     if clause.verb == "exist" or (clause.passive and clause.verb in BROUGHT):
-        return Stance.DENIED if all(map(_adds_nothing, clause.behind)) else Stance.HYPOTHETICAL
+        plain = clause.verb not in BEHIND_A_NAME and all(map(_adds_nothing, clause.behind))
+        return Stance.DENIED if plain else Stance.HYPOTHETICAL
     if clause.verb == "be":
         thing = not AT_HAND.isdisjoint(said[:1]) or not lex.NOUNS.isdisjoint(said[:1])
         return Stance.HYPOTHETICAL if thing else None

@@ -13,8 +13,8 @@ from tests.checks.scratch import Scratch
 
 CODE = "def total(items):\n    rate = 3\n    return rate * sum(items)\n"
 QUOTES = {
-    "right": "```python\n    rate = 3\n    return rate * sum(items)\n```",
-    "altered": "```python\n    rate = 4\n    return rate * sum(items)\n```",
+    "right": "The loop reads:\n\n```python\n    rate = 3\n    return rate * sum(items)\n```",
+    "altered": "The loop reads:\n\n```python\n    rate = 4\n    return rate * sum(items)\n```",
     "opinion": "This is hard to read.",
 }
 

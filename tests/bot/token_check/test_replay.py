@@ -207,7 +207,9 @@ def test_the_report_of_a_checked_pull_request_can_be_replayed(
     sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene, folder: Path
 ) -> None:
     """The report is the one that `check --pull-request` writes, with its hashes."""
-    pull.review_comment("Copilot", "src/a.py", LINE, "```python\n    return 77\n\n\ndef f8():\n```\n")
+    pull.review_comment(
+        "Copilot", "src/a.py", LINE, "The code here reads:\n\n```python\n    return 77\n\n\ndef f8():\n```\n"
+    )
     written = folder / "checked.json"
     name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)
     asked = ["check", "--pull-request", name, "--tier2", "--format", "json", "-o", str(written)]

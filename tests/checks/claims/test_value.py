@@ -191,3 +191,14 @@ def test_a_default_of_the_cited_function() -> None:
     code = "def load(pages=20):\n    return pages\n\n\ndef run(given):\n    pages = given or 60\n    return pages\n"
     assert results(KIND, Example("`pages` defaults to 60.", "", code, 6)) == {"unsupported"}
     assert results(KIND, Example("`pages` defaults to 60.", "", code, 1)) == {Failure.WRONG_LITERAL}
+
+
+def test_a_value_is_compared_to_its_last_digit() -> None:
+    assert _typed("RATE", "0.1234567", "RATE = 0.1234567\n") == "verified"
+    assert _typed("RATE", "0.1234568", "RATE = 0.1234567\n") == Failure.WRONG_LITERAL
+
+
+@pytest.mark.parametrize("value", ["_ * _", "1__0 * 2", "true KB", '"a" ms'])
+def test_what_is_no_number_is_no_value(value: str) -> None:
+    assert _typed("SHARE", value, "SHARE = 3\n") in ("unsupported", Failure.WRONG_LITERAL)
+    assert canonical("_ * _") is None

@@ -34,6 +34,16 @@ ENDING = "def run(rows, end):\n    try:\n        check(rows)\n    finally:\n    
 INDEXED = "def part(rows, at):\n    first = rows[row_at-1]\n    return first\n"
 
 PAIRS = {
+    "an upper bound": Pair(
+        "def f(x):\n    load_rows(x)\n    load_rows(x)\n", 2,
+        "There are up to three `load_rows()` calls in `f`.",
+        "There are three `load_rows()` calls in `f`.",
+    ),
+    "fewer than a number": Pair(
+        "def f(x):\n    load_rows(x)\n    load_rows(x)\n", 2,
+        "There are fewer than three `load_rows()` calls in `f`.",
+        "There are three `load_rows()` calls in `f`.",
+    ),
     "what rows lack that were kept before the change": Pair(
         "class Row:\n    def __init__(self):\n        self._row_epoch = 1\n", 3,
         "Rows that are kept before this commit have no `_row_epoch`.",

@@ -25,7 +25,14 @@ CHECKED = "\n\n```suggestion\n\tif err != nil {\n\t\treturn err\n\t}\n\tsend(req
 COPIES = "class Rule:\n    def empty(self):\n        return Rule(**self.plain_args())\n\n    def plain_args(self):\n        return {}\n\n    def full(self):\n        return more_args(self)\n\n\nclass Group:\n    def rules(self, rule):\n        return rule.empty()\n"
 SWITCH = "pub fn gen_rows(item: Item) {\n    gen_more(item);\n}\npub fn gen_more(item: Item) {}\n"
 
+CALLER = "def help_out(a):\n    return a\n\n\ndef run(a):\n    help_out(a)\n"
+
 PAIRS = {
+    "what has no other callers": Pair(
+        CALLER, 1, "`help_out` is unused outside `run`.", "`help_out` is unused."
+    ),
+    "what nothing else calls": Pair(CALLER, 1, "`help_out` has no other callers.", "`help_out` has no callers."),
+    "what comes of a call": Pair(CALLER, 6, "`help_out`'s result is unused.", "`help_out` is unused."),
     "something else that is unused": Pair(
         "def make_rows(at):\n    return [at]\n\n\ndef load(at):\n    return make_rows(at)\n", 1,
         "`make_rows` makes an unused list.",

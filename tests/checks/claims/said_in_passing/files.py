@@ -13,6 +13,12 @@ FILES = {
 }
 
 PAIRS = {
+    "a test that would be new": Pair(
+        "x = 1\n", 1,
+        "Now that it is a class of its own, a `tests/test_x.py` with two cases would be simpler.",
+        "Now that it is a class of its own, `tests/test_x.py` with two cases is simpler.",
+        others={"tests/test_a.py": "y = 1\n"},
+    ),
     "a file for instance": Pair(
         "x = 1\n", 1,
         "It wants a test of its own, for instance `tests/test_x.py` with two cases.",

@@ -23,6 +23,16 @@ SPLITTING = "from shop.labels import split\n\n\ndef send(rows):\n    return spli
 LOWEST = {"b.go": "package a\n\nvar LowestPrice = 1\n"}
 
 PAIRS = {
+    "what a library calls the same thing": Pair(
+        "def without_rows(rows):\n    return rows\n", 1,
+        "`row-tools` has the same helper under the name `omit_without_rows`.",
+        "`row-tools` has the same helper, the `without_rowz` function.",
+    ),
+    "a method that only raises": Pair(
+        "class Row:\n    def close_it(self):\n        raise NotImplementedError\n", 2,
+        "`Row.close_it` is not implemented.",
+        "`Row.close_it` does not exist.",
+    ),
     "what a class of a library brings": Pair(
         SERVER, 7,
         "A `typing.NamedTuple` brings `_replace_all()` for free.",

@@ -22,7 +22,8 @@ def test_the_verb_may_say_so(verb: str) -> None:
 
 @pytest.mark.parametrize("word", "defined declared implemented provided supported".split())
 def test_nobody_wrote_it(word: str) -> None:
-    assert denied(f"`x` is not {word} yet.") is Stance.DENIED
+    stub = word in ("implemented", "provided", "supported")  # the name may be there, and raise by itself
+    assert denied(f"`x` is not {word} yet.") is (Stance.HYPOTHETICAL if stub else Stance.DENIED)
     assert denied(f"`x` is not {word} on Windows.") is Stance.HYPOTHETICAL
     assert denied(f"`x` is {word} here.") is None
     assert denied("`x` is not cleared yet.") is None
