@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from checks.code.ownership import OWN
-from checks.code.structure import Call, UseKind, ValueKind
+from checks.code.structure import Call
 from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Surroundings
 
@@ -26,7 +26,7 @@ def stays_closed(here: Surroundings, call: Call) -> bool:
     given = [
         one.line
         for one in here.outline.uses(name)
-        if (one.kind is UseKind.WRITE or _gives(one.kind, one.value_kind))
+        if one.sets
         and (one.owner in (None, *OWN) or bool(owner))
         and function.first <= one.line <= function.last
     ]
@@ -40,10 +40,6 @@ def stays_closed(here: Surroundings, call: Call) -> bool:
         one.line for one in here.outline.raises(*between)
     ]
     return not any(_is_of(here, line, function.name_line) for line in left)
-
-
-def _gives(kind: UseKind, value: ValueKind | None) -> bool:
-    return kind is UseKind.DEFINITION and value not in (None, ValueKind.GIVEN, ValueKind.NOTHING)
 
 
 def _is_of(here: Surroundings, line: int, name_line: int) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from checks.text.grammar.sentence import CHANGES, Sentence
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.sentence import Sentence
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention
 
@@ -64,13 +65,12 @@ def _goes_on(word: str) -> bool:
 
 def is_planned(sentence: Sentence, mention: Mention) -> bool:
     """ "`x` is out of scope", "`x` is planned for the next release", "`x` is not part of this PR"."""
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    clause = sentence.clause_about(mention)
     if clause is None:
         return False
     behind = [word.lower for word in clause.behind]
     planned = clause.passive and any(word.lower in PLANNED for word in clause.said)
     apart = clause.verb == "be" and behind[:3] == ["out", "of", "scope"]
     lacking = clause.verb == "be" and clause.denied and behind[:2] == ["part", "of"]
-    later = "follow-up" in behind or ("next" in behind and not CHANGES.isdisjoint(behind))
+    later = "follow-up" in behind or ("next" in behind and not lex.CHANGES.isdisjoint(behind))
     return planned or apart or lacking or later

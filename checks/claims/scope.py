@@ -68,8 +68,7 @@ def _stance(sentence: Sentence, mention: Mention) -> Stance:
         return Stance.HYPOTHETICAL
     if mention.stance is not Stance.DENIED or mention.part is not Part.SUBJECT:
         return mention.stance
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    clause = sentence.clause_about(mention)
     if clause is None or not clause.lowered.isdisjoint(UNDEFINED | LACKING):
         return mention.stance
     return Stance.ASSERTED if clause.passive or clause.verb not in ("", "be", "exist") else mention.stance

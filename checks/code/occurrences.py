@@ -161,10 +161,10 @@ def _goes_on_below(text: TokenText, stop: int) -> bool:
     token = text.tokens[stop]
     if token not in _GOES_ON and token[0] not in "/#-":  # which may begin a comment
         return False
-    lines = text.text.split("\n")
-    if lines[text.lines[stop - 1] - 1].rstrip().endswith("\\"):
+    rows = text.rows
+    if rows[text.lines[stop - 1] - 1].rstrip().endswith("\\"):
         return token in _GOES_ON
-    below = "\n".join(lines[text.lines[stop] - 1 :][:_BELOW])
+    below = "\n".join(rows[text.lines[stop] - 1 :][:_BELOW])
     code = below[_NO_CODE.match(below).end() :]  # type: ignore[union-attr]  # it matches nothing, too
     token = next((one[0] for one in TOKEN.finditer(code, 0, _LONGEST_OPERATOR)), "")
     return token in _LEADING or (token in _SPACED and code[len(token) :].lstrip(">")[:1] in (" ", "\t"))

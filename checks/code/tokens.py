@@ -102,6 +102,11 @@ class TokenText:
     def _scanned(self) -> tuple[list[str], list[int]]:
         return _scan(self.text, 1)
 
+    @cached_property
+    def rows(self) -> list[str]:
+        """The lines of the text, the first one at index 0."""
+        return self.text.split("\n")
+
     @property
     def tokens(self) -> list[str]:
         """All tokens in order."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Clause, Word
-from checks.text.grammar.sentence import CHANGES, Sentence
+from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Shape
 
 
@@ -35,7 +35,7 @@ GOVERNING: Final = frozenset(("on", "for", "after", "before", "from", "to", "whe
 NAMING: Final = frozenset(("from", "in", "into", "inside", "within", "to", "on"))
 """Those of them behind which the place itself is named."""
 
-SCOPES: Final = CHANGES | frozenset(
+SCOPES: Final = lex.CHANGES | frozenset(
     "function method class module file component code body constructor struct type definition codebase repository"
     " hook handler helper list map table set array dict dictionary enum signature".split()
 )

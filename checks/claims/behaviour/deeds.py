@@ -12,7 +12,7 @@ from checks.code.facts.flow.returns import returns
 from checks.code.facts.names.files import last_of
 from checks.code.occurrences import Occurrence, occurrences, pattern
 from checks.code.ownership import OWN
-from checks.code.structure import Call, Outline, UseKind, ValueKind
+from checks.code.structure import Call, Outline
 from checks.code.structure.outline import segments
 from checks.code.surroundings import Surroundings
 from checks.code.tokens import TokenText
@@ -93,11 +93,7 @@ def _assigns(around: Surroundings, thing: str, first: int, last: int) -> Iterato
     for one in around.outline.uses(name):
         if not owner and one.owner not in (None, *OWN):
             continue  # a member of another object
-        written = one.kind is UseKind.WRITE or (
-            one.kind is UseKind.DEFINITION
-            and one.value_kind not in (None, ValueKind.GIVEN, ValueKind.NOTHING)
-        )
-        if written and first <= one.line <= last and owner in ("", one.owner):
+        if one.sets and first <= one.line <= last and owner in ("", one.owner):
             yield one.line
 
 

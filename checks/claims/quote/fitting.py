@@ -7,13 +7,8 @@ from itertools import takewhile
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Clause
 from checks.text.grammar.sentence import Sentence
+from checks.text.grammar.verbs import is_comparative
 from checks.text.mentions import Mention
-
-SEEMING = frozenset(("be", "read", "look", "seem", "feel"))
-"""Verbs by which code is judged: "`x` reads better"."""
-
-COMPARABLE = frozenset("clear short plain simpl saf clean neat friendli nic".split())
-"""Adjectives by which code is compared, without the ending of their comparative."""
 
 FIT = frozenset("better preferable idiomatic enough correct usual".split())
 """What is said of code that could stand there: "`x` is preferable"."""
@@ -50,8 +45,7 @@ RIGHT = frozenset(("right", "fine", "good", "correct"))
 
 def is_in_favour(sentence: Sentence, mention: Mention) -> bool:
     """ "`x = 2` avoids it", "`x = 2` is the better start", "`x = 2` costs more; `x = 1` is right"."""
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    clause = sentence.clause_about(mention)
     if clause is None:
         return False
     others = [one for one in sentence.clauses if one is not clause]
@@ -73,19 +67,14 @@ def _is_fit(clause: Clause) -> bool:
     if clause.passive:
         return clause.verb in NEEDED
     said = [word.lower for word in clause.behind]
-    if clause.verb not in SEEMING or not OTHERWISE.isdisjoint(said):
+    if clause.verb not in lex.SEEMING or not OTHERWISE.isdisjoint(said):
         return False
     first = [word for word in said if word not in lex.DETERMINERS][:2]
     more = clause.verb != "read" and "more" in first  # "reads more rows"
     right = said[:2] == ["the", "right"]  # "right behind the loop" is a place
     phrase = [*takewhile(_is_of_a_phrase, said)]
     kind = phrase[:1] == ["the"] and len(phrase) > 2 and phrase[-1] in KINDS
-    return more or right or kind or not FIT.isdisjoint(first) or any(map(_is_comparative, first))
-
-
-def _is_comparative(word: str) -> bool:
-    """ "Clearer", not "number"."""
-    return word.endswith("er") and word.removesuffix("er") in COMPARABLE
+    return more or right or kind or not FIT.isdisjoint(first) or any(map(is_comparative, first))
 
 
 def _is_of_a_phrase(word: str) -> bool:

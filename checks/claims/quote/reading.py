@@ -135,8 +135,7 @@ def is_spared(sentence: Sentence, mention: Mention) -> bool:
 
 def points_here(sentence: Sentence, mention: Mention) -> bool:
     """ "`x` bypasses this lock": the thing at hand is what something is done to, and the code may be further on."""
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    clause = sentence.clause_about(mention)
     if clause is None or clause.verb in ("", "be"):
         return False
     pointing, *rest = (*(word.lower for word in clause.behind[:2]), "")
@@ -145,8 +144,7 @@ def points_here(sentence: Sentence, mention: Mention) -> bool:
 
 def _is_had_by_another(sentence: Sentence, mention: Mention) -> bool:
     """ "The release branch has `x = 1`": what has it is not the code at hand."""
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.object), None)
+    clause = sentence.clause_upon(mention)
     if clause is None or clause.subject:
         return False
     before = [word.lower for word in clause.said if word.at < clause.behind_at]

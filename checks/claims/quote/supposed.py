@@ -33,10 +33,8 @@ def _is_led_to(sentence: Sentence, mention: Mention) -> bool:
     """ "Simpler: `x`", "these could be one: `x`": behind a colon it may be proposed, unless it is said to be there."""
     number = sentence.mentions.index(mention)
     for lead, shown in pairwise(sentence.clauses):
-        supposed = lead.stance in (
-            Stance.HYPOTHETICAL,
-            Stance.PROPOSED,
-        )  # "it would read better: `x` avoids it"
+        # a remedy may have a verb of its own, as in "it would read better: `x` avoids it"
+        supposed = lead.stance in (Stance.HYPOTHETICAL, Stance.PROPOSED)
         if (shown.verb and not supposed) or not shown.words or shown.words[0].mention != number:
             continue
         if sentence.text[: shown.words[0].at].rstrip(" *_").endswith(":"):

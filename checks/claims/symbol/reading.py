@@ -13,6 +13,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.existence import denied_existence
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.sentence import Sentence
+from checks.text.grammar.verbs import is_comparative
 from checks.text.mentions import NAMED, Mention, Part, Shape
 from checks.text.prose import Text, names_another_file
 
@@ -37,12 +38,8 @@ SERVING = frozenset(("avoid", "read", "suffice", "sound"))
 FITTING = frozenset(("fit", "suit", "convey", "express"))
 """Verbs of what a name is good for; those of the first list may be deeds of code, too."""
 
-SEEMING = frozenset(("be", "read", "sound", "look", "seem"))
-"""Verbs by which a name is compared with another one."""
-
 COMPARED = frozenset(("better", "more", "less", "nicer"))
-COMPARABLE = frozenset(("clear", "short", "plain", "simpl", "saf", "clean", "neat", "long", "close"))
-"""Adjectives by which names are compared, without the ending of their comparative."""
+"""What is said of the better of two names, beside comparatives."""
 
 DEFINED = frozenset(
     (
@@ -160,25 +157,23 @@ def _is_of_naming(sentence: Sentence, mention: Mention) -> bool:
     """ "`x` is a typo for `y`", "`y` reads better": a sentence on how to call a thing has names that are none yet."""
     if not sentence.words.isdisjoint(SPELLING) or "under the name" in sentence.before(mention):
         return True
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    clause = sentence.clause_about(mention)
     if clause is None or clause.passive:
         return False
     behind = [word.lower for word in clause.behind[:3]]
     does = not lex.DETERMINERS.isdisjoint(behind[:1])  # "reads the file" says what code does
-    compared = clause.verb in SEEMING and any(map(_is_compared, behind))
+    compared = clause.verb in lex.SEEMING and any(map(_is_compared, behind))
     return compared or clause.verb in FITTING or (clause.verb in SERVING and not does)
 
 
 def _is_compared(word: str) -> bool:
     """ "Better", "clearer", "more"; not "other" or "number"."""
-    return word in COMPARED or (word.endswith("er") and word.removesuffix("er") in COMPARABLE)
+    return word in COMPARED or is_comparative(word)
 
 
 def _is_of_others(sentence: Sentence, mention: Mention) -> bool:
     """ "The C runtime emulates `_x`": what something does that is no code here, with a name of its own."""
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.object), None)
+    clause = sentence.clause_upon(mention)
     if clause is None or not clause.verb:
         return False
     if clause.subject:  # "`typing.NamedTuple` brings `_replace()`"

@@ -6,23 +6,17 @@ from collections.abc import Collection, Iterator, Set
 
 from checks.claims.value.claim import ValueClaim
 from checks.claims.value.spelling import canonical
-from checks.code.structure import Definition, UseKind, ValueKind
+from checks.code.structure import Definition, UseKind
 from checks.code.surroundings import FUNCTIONS, Surroundings
 from checks.code.tokens import tokenize
-
-UNWRITTEN = frozenset((None, ValueKind.NOTHING, ValueKind.GIVEN))
-"""Of a definition: it gives no value."""
 
 
 def changed_by_a_computed_value(around: Surroundings, claim: ValueClaim) -> bool:
     """A line gives the name what no literal is: `limit = read()`, `limit += 1`."""
     scopes = _scopes(around, claim.where) if claim.where else None
     for one in around.outline.uses(claim.name):
-        written = one.kind is UseKind.WRITE or (
-            one.kind is UseKind.DEFINITION and one.value_kind not in UNWRITTEN
-        )
         inside = scopes is None or any(each.first <= one.line <= each.last for each in scopes)
-        if written and inside and (one.value is None or canonical(one.value) is None):
+        if one.sets and inside and (one.value is None or canonical(one.value) is None):
             return True
     return False
 

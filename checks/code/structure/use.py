@@ -67,3 +67,10 @@ class Use:
 
     whole: bool = True
     """Of a string: it is the name and nothing else, as `getattr` would take it."""
+
+    @property
+    def sets(self) -> bool:
+        """It gives the name a value here: it writes it, or defines it with one."""
+        unset = (None, ValueKind.GIVEN, ValueKind.NOTHING)
+        defines = self.kind is UseKind.DEFINITION and self.value_kind not in unset
+        return self.kind is UseKind.WRITE or defines

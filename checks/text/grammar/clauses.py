@@ -233,9 +233,8 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
     said, before = _said(words), words[: verb.first]
     if said & lex.ELSEWHERE or _is_a_proper_name(before):
         return Stance.ELSEWHERE
-    past = (
-        said & lex.PAST_ADVERBS or _is_of_before(words) or _said(before) & lex.PAST_ADJECTIVES
-    )  # "the old loop stops at `x`"
+    old = _said(before) & lex.PAST_ADJECTIVES  # "the old loop stops at `x`"
+    past = old or said & lex.PAST_ADVERBS or _is_of_before(words)
     # "before, it was `x`": an adverb, not the conjunction of "before it is `x`"
     adverb = words[0].lower == "before" and words[1].text == ","
     if past or adverb or verb.stance is Stance.PAST or _used_to(words):

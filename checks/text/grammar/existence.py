@@ -23,17 +23,17 @@ REACH: Final = 40
 _GONE = re.compile(r"\W{0,3}(?:to exist|no longer exists?)\b")
 """Behind a name: "callers expect `f` to exist"."""
 
-BROUGHT: Final = frozenset("define declare implement provide support".split())
+WRITTEN: Final = frozenset(("define", "declare"))
 """Verbs whose passive, denied, says that nobody wrote a thing."""
 
-BEHIND_A_NAME: Final = frozenset(("implement", "provide", "support"))
-"""Those of them that a name may have before it: a method that only raises `NotImplementedError`."""
+OFFERED: Final = frozenset(("implement", "provide", "support"))
+"""Verbs whose passive, denied, may be said of a name that is there: of a method that only raises `NotImplementedError`."""
 
-AT_HAND: Final = frozenset("available present supported".split())
+AT_HAND: Final = frozenset(("available", "present", "supported"))
 """Adjectives that say, denied, that a thing cannot be used: it need not be missing from the code."""
 
-WRITTEN_ONCE: Final = frozenset("implementation definition equivalent counterpart".split())
-"""What a thing has that is there."""
+PARTS: Final = frozenset(("implementation", "definition", "equivalent", "counterpart"))
+"""What a thing lacks that is not there: "`f` has no implementation"."""
 
 
 def denied_existence(sentence: Sentence, mention: Mention) -> Stance | None:
@@ -44,22 +44,21 @@ def denied_existence(sentence: Sentence, mention: Mention) -> Stance | None:
         return Stance.HYPOTHETICAL
     if mention.part is not Part.SUBJECT:
         return None
-    number = sentence.mentions.index(mention)
-    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    clause = sentence.clause_about(mention)
     return _denied(clause) if clause is not None and clause.denied else None
 
 
 def _denied(clause: Clause) -> Stance | None:
     """By the verb, and what follows it: "does not exist", but not "does not exist on Windows"."""
     said = [word.lower for word in clause.behind if word.lower not in lex.DETERMINERS | {"yet", "anymore"}]
-    if clause.verb == "exist" or (clause.passive and clause.verb in BROUGHT):
-        plain = clause.verb not in BEHIND_A_NAME and all(map(_adds_nothing, clause.behind))
-        return Stance.DENIED if plain else Stance.HYPOTHETICAL
-    if clause.verb == "be":
-        thing = not AT_HAND.isdisjoint(said[:1]) or not lex.NOUNS.isdisjoint(said[:1])
-        return Stance.HYPOTHETICAL if thing else None
-    if clause.verb == "have":
-        return Stance.HYPOTHETICAL if not WRITTEN_ONCE.isdisjoint(said[:2]) else None
+    passive = clause.verb if clause.passive else ""
+    if clause.verb == "exist" or passive in WRITTEN:
+        return Stance.DENIED if all(map(_adds_nothing, clause.behind)) else Stance.HYPOTHETICAL
+    thing = not AT_HAND.isdisjoint(said[:1]) or not lex.NOUNS.isdisjoint(said[:1])
+    if passive in OFFERED or (clause.verb == "be" and thing):
+        return Stance.HYPOTHETICAL
+    if clause.verb == "have" and not PARTS.isdisjoint(said[:2]):
+        return Stance.HYPOTHETICAL
     return None
 
 

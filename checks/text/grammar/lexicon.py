@@ -83,8 +83,8 @@ PAST_ADVERBS = _words("previously formerly originally")
 PAST_ADJECTIVES = _words("old previous former original earlier removed deleted")
 """Adjectives of what is no more: "the old `x`"."""
 
-CHANGES = _words("change commit diff patch pr release")
-"""What a change is called: "before this commit" is of what was."""
+CHANGES = _words("change pr refactor refactoring rewrite commit merge patch diff")
+"""What a change is called: "before this commit" and "after the merge" are no times when the code runs."""
 
 PROPOSING_ADVERBS = _words("instead ideally maybe perhaps please rather")
 GUESSING_ADVERBS = _words("presumably probably apparently supposedly")
@@ -161,6 +161,12 @@ TURNING = _words(
     "decode normalize normalise stringify coerce"
 )
 """Verbs of making another thing of a name or a value, when it is built or run."""
+
+SEEMING = _words("be read sound look seem feel")
+"""Verbs by which code or a name is compared with another: "`x` reads better"."""
+
+COMPARABLE = _words("clear short plain simpl saf clean neat long close friendli nic")
+"""Adjectives by which code is compared, without the ending of their comparative."""
 
 MERGING = _words("collapse merge fold combine consolidate condense squash unify join")
 """Verbs of making one thing of several: "the calls are merged into one `x`"."""

@@ -23,11 +23,6 @@ BETWEEN: Final = frozenset(";:\u2013\u2014\u2026!")
 OF_A_CASE: Final = frozenset(("for", "with", "without", "on", "during", "upon"))
 """Prepositions by which a sentence begins that speaks of one case."""
 
-CHANGES: Final = frozenset(
-    ("change", "pr", "refactor", "refactoring", "rewrite", "commit", "merge", "patch", "diff")
-)
-"""What a review speaks of that is no time when the code runs."""
-
 WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
 
 
@@ -58,6 +53,16 @@ class Sentence:
             word.lower for clause in self.clauses for word in clause.words if word.mention is None
         )
 
+    def clause_about(self, mention: Mention) -> Clause | None:
+        """The clause that it is the subject of."""
+        number = self.mentions.index(mention)
+        return next((one for one in self.clauses if number in one.subject), None)
+
+    def clause_upon(self, mention: Mention) -> Clause | None:
+        """The clause that it is the object of."""
+        number = self.mentions.index(mention)
+        return next((one for one in self.clauses if number in one.object), None)
+
     @cached_property
     def begins_with_a_case(self) -> bool:
         """ "Without the feature, `x` is unused", "for rows without a name there is no `x`": it speaks of one case."""
@@ -71,7 +76,7 @@ class Sentence:
     def begins_with_a_time(self) -> bool:
         """ "After the first row `x` is 1": at a time when the code runs, and not after the change."""
         first, *rest = (*(word.lower for word in self.clauses[0].words[:5]), "") if self.clauses else ("",)
-        return first == "after" and CHANGES.isdisjoint(rest)
+        return first == "after" and lex.CHANGES.isdisjoint(rest)
 
     @cached_property
     def denies(self) -> bool:

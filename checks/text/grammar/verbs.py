@@ -228,6 +228,11 @@ def is_adverb(word: Word) -> bool:
     return word.mention is None and (ends or lower in lex.ADVERBS or lower in {"not", "never"})
 
 
+def is_comparative(lower: str) -> bool:
+    """ "Clearer", "safer"; not "other" or "number"."""
+    return lower.endswith("er") and lower.removesuffix("er") in lex.COMPARABLE
+
+
 def _is_function_word(lower: str) -> bool:
     others = lex.DETERMINERS, lex.PREPOSITIONS, lex.COORDINATORS, lex.SUBORDINATORS, lex.CONDITIONS
     return is_helper(lower) or any(lower in one for one in (*others, lex.PRONOUNS, lex.EXAMPLES))

@@ -73,7 +73,7 @@ def test_what_something_that_is_not_there_would_do() -> None:
     assert [one.stance for one in sentence.mentions] == [Stance.ASSERTED, Stance.ASSERTED]
 
 
-@pytest.mark.parametrize("noun", "change commit diff patch PR release".split())
+@pytest.mark.parametrize("noun", "change PR refactor refactoring rewrite commit merge patch diff".split())
 def test_what_is_so_of_what_was_before(noun: str) -> None:
     assert stance(f"Rows before this {noun} have no `x`.") is Stance.PAST
     assert stance("Rows before this loop have no `x`.") is Stance.DENIED
