@@ -12,8 +12,8 @@ from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosure
-from checks.code.facts.flow.leaving import TRUE
-from checks.code.facts.flow.loop_exits import Exit, LoopExit, loop_exits
+from checks.code.facts.flow.ways_out.leaving import TRUE
+from checks.code.facts.flow.ways_out.loop_exits import Exit, LoopExit, loop_exits
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location

@@ -12,9 +12,9 @@ from checks.claims.kind import Denial, Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import FileDiff, LineStatus
 from checks.code.facts.lacking import lacks_file, lacks_lines
-from checks.code.made_files import may_be_made
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
+from checks.code.uncommitted.made import may_be_made
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side

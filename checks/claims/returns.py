@@ -26,7 +26,6 @@ from checks.text.grammar.lexicon import NULLS, Predicate
 from checks.text.grammar.matching import DESCRIBED
 from checks.text.grammar.parts import Clause
 from checks.text.grammar.phrases import found_in
-from checks.text.grammar.reported import is_reported
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Shape
@@ -117,8 +116,7 @@ def extract(text: Text) -> Iterator[ReturnsClaim]:
                 cases=True,
                 described=DESCRIBED if what is Gives.END else frozenset(),
             ):
-                reported = is_reported(sentence, found.names["X"].at)
-                if not found.holds_a_value and found.names["X"].shape is not Shape.CALL and not reported:
+                if not found.holds_a_value and found.names["X"].shape is not Shape.CALL:
                     read.add(found.x)
                     yield ReturnsClaim(statement=sentence.written, function=found.x, what=what)
         for clause in sentence.clauses if not sentence.title and len(sentence.clauses) == 1 else ():
@@ -126,14 +124,7 @@ def extract(text: Text) -> Iterator[ReturnsClaim]:
             what_ = _what(sentence, clause)
             returned = clause.predicate is Predicate.RETURNS and clause.plain and not clause.passive
             named = len(subjects) == 1 and subjects[0].shape in NAMED
-            reported = is_reported(sentence, clause.words[0].at)
-            if (
-                returned
-                and what_ is not None
-                and named
-                and not reported
-                and subjects[0].text.removesuffix("()") not in read
-            ):
+            if returned and what_ is not None and named and subjects[0].text.removesuffix("()") not in read:
                 yield ReturnsClaim(
                     statement=sentence.written,
                     function=subjects[0].text,

@@ -11,6 +11,7 @@ from itertools import islice
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 
+from checks.code.structure import Outline, Role
 from checks.code.surroundings import Surroundings
 from checks.code.tokens import TOKEN, TokenText, is_name, tokenize
 from checks.model.location import Location, Side
@@ -119,7 +120,7 @@ _LEADING = frozenset(". ?. :: -> % ** and or && || ?? == != === !== <= >= is in 
 _SPACED = frozenset("- + * / & < << >".split())
 """Operators with which a line goes on with the one before; those that can begin a statement, only before a space."""
 
-_NO_CODE = re.compile(r"(?:\s|//[^\n]*+|#(?![\w\[!])[^\n]*+|--\s[^\n]*+|/\*(?s:.*?)\*/)*+")
+_SPACE = re.compile(r"(?:\s|//[^\n]*+|#(?![\w\[!])[^\n]*+|--\s[^\n]*+|/\*(?s:.*?)\*/)*+")
 """Space and comments."""
 
 _BELOW = 40
@@ -165,9 +166,21 @@ def _goes_on_below(text: TokenText, stop: int) -> bool:
     if rows[text.lines[stop - 1] - 1].rstrip().endswith("\\"):
         return token in _GOES_ON
     below = "\n".join(rows[text.lines[stop] - 1 :][:_BELOW])
-    code = below[_NO_CODE.match(below).end() :]  # type: ignore[union-attr]  # it matches nothing, too
+    code = below[_SPACE.match(below).end() :]  # type: ignore[union-attr]  # it matches nothing, too
     token = next((one[0] for one in TOKEN.finditer(code, 0, _LONGEST_OPERATOR)), "")
     return token in _LEADING or (token in _SPACED and code[len(token) :].lstrip(">")[:1] in (" ", "\t"))
+
+
+NO_CODE = frozenset((Role.COMMENT, Role.DOCSTRING, Role.STRING))
+"""What of a file is words, and does not run."""
+
+
+def is_within(
+    outline: Outline, first: int, last: int, wanted: Pattern, roles: frozenset[Role] = NO_CODE
+) -> bool:
+    """A comment or a string of these lines has the pattern; with `roles`, a token of one of those."""
+    tokens = (token for token in outline.tokens(first, last) if token.role in roles)
+    return any(places(TokenText(token.text), wanted) for token in tokens)
 
 
 def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:

@@ -12,8 +12,8 @@ from checks.agents.outputs.structure import ITEMS_LIMIT, same_hash
 from checks.agents.outputs.tools import entries
 from checks.agents.paths import link_on_the_way, outside, plain
 from checks.claims.kind import short
-from checks.code.ignored import is_ignored
 from checks.code.tree import DirectoryTree, File, FileKind, Tree
+from checks.code.uncommitted.ignored import is_ignored
 from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 
 LEVEL = Level.FILES

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from checks.agents.recommendations.brackets import depths
-from checks.claims.quote.verifying import is_code
 from checks.code.code import Code
-from checks.code.occurrences import Pattern, occurrences, pattern
+from checks.code.occurrences import Pattern, is_within, occurrences, pattern
 from checks.code.surroundings import Surroundings
 from checks.code.tree import FileKind
 from checks.model.location import Location
@@ -125,7 +124,7 @@ def lines_of(code: Code, at: Location, looked_for: CodePattern) -> tuple[list[in
         inside = not is_comment and (
             _is_whole_header(around.lines[one.first - 1 : one.last], looked_for.text)
             if looked_for.in_strings
-            else is_code(around, one, looked_for.tokens)
+            else not is_within(around.outline, *one.lines, looked_for.tokens)
         )
         (in_code if inside else beside).append(one.first)
     return in_code, beside

@@ -6,12 +6,8 @@ from checks.claims.absence.claim import AbsenceClaim
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.flow.around import Enclosure
 from checks.code.facts.flow.around import around as around_of
-from checks.code.facts.flow.on_the_way import (
-    is_written_between,
-    like_statements,
-    of_the_statement,
-    on_the_way,
-)
+from checks.code.facts.flow.on_the_way import is_written_between, on_the_way
+from checks.code.facts.flow.statements import like_statements, of_the_statement
 from checks.code.facts.guards.guards import guards
 from checks.code.occurrences import pattern
 from checks.code.structure.outline import segments

@@ -13,10 +13,9 @@ from checks.claims.kind import short
 from checks.claims.meant_here import only, why_not
 from checks.claims.quote.altered import COMMENTS
 from checks.claims.quote.telling import FEWEST_TOKENS, own_names
-from checks.claims.quote.verifying import is_code
 from checks.claims.replacing import stands_there
 from checks.code.code import Code
-from checks.code.occurrences import Pattern, occurrences, pattern, places
+from checks.code.occurrences import Pattern, is_within, occurrences, pattern, places
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.structure.outline import SCOPES
@@ -149,7 +148,7 @@ def _lines(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> 
         yield from calls_of(around.outline, wanted.tokens[0], first, last)
     if _tells(around, wanted, proposed=claim.proposed):
         found = places_in(around, claim.thing, first, last)
-        yield from (one.first for one in found if is_code(around, one, wanted))
+        yield from (one.first for one in found if not is_within(around.outline, *one.lines, wanted))
 
 
 def _is_of_itself(around: Surroundings, claim: AbsenceClaim, line: int) -> bool:

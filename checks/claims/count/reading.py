@@ -19,7 +19,6 @@ from checks.text.grammar.lexicon import (
     Predicate,
 )
 from checks.text.grammar.parts import Clause, Word
-from checks.text.grammar.reported import is_reported
 from checks.text.grammar.sentence import Sentence
 from checks.text.grammar.verbs import is_numbered
 from checks.text.mentions import NAMED, Mention, Shape
@@ -63,7 +62,7 @@ def extract(text: Text) -> Iterator[CountClaim]:
     """ "There are three `f()` calls", "`f` is called twice in this file", "`f` takes two parameters"."""
     for sentence in text.sentences:
         for clause in sentence.clauses if not sentence.title else ():
-            if is_reported(sentence, clause.words[-1].at):
+            if clause.reported:
                 continue
             claims = list(_of_clause(sentence, clause))
             counted = Counter((claim.thing, claim.where) for claim in claims)

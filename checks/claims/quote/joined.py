@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checks.code.occurrences import Pattern, pattern, places
+from checks.code.occurrences import Pattern, is_within, pattern, places
 from checks.code.structure import Definition, Kind, Role
 from checks.code.surroundings import FUNCTIONS, Surroundings
-from checks.code.tokens import TokenText
 from checks.model.location import Location
 
 
@@ -51,8 +50,8 @@ def _functions(around: Surroundings) -> list[Definition]:
 
 def is_text(around: Surroundings, place: Location, wanted: Pattern) -> bool:
     """The quote is in a string there: a message is spoken of for its words, not for what runs."""
-    tokens = around.code.outline(place.path, place.side).tokens(place.first or 1, place.last or 1)
-    return any(token.role is Role.STRING and places(TokenText(token.text), wanted) for token in tokens)
+    outline = around.code.outline(place.path, place.side)
+    return is_within(outline, place.first or 1, place.last or 1, wanted, frozenset((Role.STRING,)))
 
 
 def _calls(around: Surroundings, first: int, last: int, functions: Iterable[Definition]) -> bool:

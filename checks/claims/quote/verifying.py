@@ -15,11 +15,9 @@ from checks.claims.quote.telling import (
     without_strings,
 )
 from checks.code.code import Code
-from checks.code.occurrences import Occurrence, Pattern, Whereabouts, occurrences, pattern, places
+from checks.code.occurrences import Occurrence, Pattern, Whereabouts, is_within, occurrences, pattern, places
 from checks.code.ownership import Whose, whose
-from checks.code.structure import Role as TokenRole
 from checks.code.surroundings import Context, Surroundings
-from checks.code.tokens import TokenText
 from checks.model.claim import STANCE_REASONS, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import (
@@ -88,17 +86,8 @@ def _short(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome:
     return unsupported(f"`{where}` does not have it, and the quote is too short to look for elsewhere")
 
 
-def is_code(around: Surroundings, place: Occurrence, wanted: Pattern) -> bool:
-    """The quote is found in code, not only in a comment or a string of these lines."""
-    return not any(
-        places(TokenText(token.text), wanted)
-        for token in around.outline.tokens(*place.lines)
-        if token.role in (TokenRole.COMMENT, TokenRole.DOCSTRING, TokenRole.STRING)
-    )
-
-
 def _found(around: Surroundings, claim: QuoteClaim, here: list[Occurrence], wanted: Pattern) -> Outcome:
-    whole = [one for one in here if one.whole and is_code(around, one, wanted)]
+    whole = [one for one in here if one.whole and not is_within(around.outline, *one.lines, wanted)]
     best = min(whole or here, key=lambda one: around.distance(*one.lines))
     where, evidence = around.at(*best.lines), around.evidence(*best.lines)
     if not whole:

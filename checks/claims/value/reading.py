@@ -17,7 +17,6 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import NUMBERS, Predicate
 from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.phrases import found_in
-from checks.text.grammar.reported import is_reported
 from checks.text.grammar.rows import rows
 from checks.text.grammar.sentence import Sentence
 from checks.text.mentions import NAMED, Mention, Shape
@@ -79,7 +78,7 @@ def extract(text: Text) -> Iterator[ValueClaim]:
             others = active and not said_of_the_code(sentence, clause)  # "the Dockerfile sets `x` to 8"
             value = None if others else _value_of(sentence, clause)
             names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.is_code]
-            if value is not None and len(names) == 1 and not is_reported(sentence, names[0].at):
+            if value is not None and len(names) == 1:
                 owner = names[0].owner if names[0].owner not in OWN else ""
                 yield ValueClaim(
                     statement=sentence.written,

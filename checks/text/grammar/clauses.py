@@ -59,9 +59,7 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
         for before, one in zip((None, *clauses), clauses, strict=False)
     ]
     clauses = [
-        one
-        if (stance := reported(before, one, text)) is None or one.stance not in CHECKABLE
-        else replace(one, stance=stance, plain=False)
+        _told(one, reported(before, one, text))
         for before, one in zip((None, *clauses), clauses, strict=False)
     ]
     said = tuple(clauses)
@@ -79,6 +77,14 @@ def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, openi
         for at, one in annotated(clause, mentions, first=number == 0):
             mentions[at] = replace(one, leads=leads)
     return Sentence(text, tuple(mentions), tuple(clauses), title, opening)
+
+
+def _told(clause: Clause, stance: Stance | None) -> Clause:
+    """The clause as somebody else's word, when there is a stance for that."""
+    if stance is None:
+        return clause
+    stance = stance if clause.stance in CHECKABLE else clause.stance
+    return replace(clause, stance=stance, plain=False, reported=True)
 
 
 def _is_to_be_seen_to(before: Clause | None, clause: Clause) -> bool:

@@ -45,6 +45,9 @@ class Clause:
     asked: bool = False
     """It is a question."""
 
+    reported: bool = False
+    """Another one's word, or wanted: "the docs say that …", "Expected: …"."""
+
     subject: tuple[int, ...] = ()
     object: tuple[int, ...] = ()
     oblique: tuple[tuple[str, int], ...] = ()

@@ -95,7 +95,7 @@ def _all_in(match: Match, opens: frozenset[int], known: Sequence[Row], *, cases:
         comma = words[start - 1].text == "," if start else False
         denied = denied and lower not in TURNS and not (comma and lower in GOES_ON)
         supposed = supposed and lower != ","
-        quiet = denied or supposed
+        quiet = denied or supposed or match.sentence.is_reported(word.at)
         found = None if quiet else _found_at(match, start, known, opens=word.at in opens)
         if found is not None:
             yield found

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from checks.model.claim import CHECKABLE, Stance
+from checks.model.claim import Stance
 from checks.text.grammar.lexicon import COORDINATORS
 from checks.text.grammar.parts import Clause
-from checks.text.grammar.sentence import Sentence
 
 SAYING: Final = frozenset(
     "say state claim promise suggest imply implie report require want propose prefer expect think assume believe document "
@@ -41,7 +40,8 @@ def reported(before: Clause | None, clause: Clause, text: str) -> Stance | None:
         return Stance.HYPOTHETICAL
     if before is None:
         return Stance.ELSEWHERE if clause.words[0].lower in BY else None
-    if clause.words[0].lower == "that" and before.stance not in CHECKABLE and before.verb not in NOTING:
+    advises = before.stance is Stance.PROPOSED and before.verb not in NOTING
+    if clause.words[0].lower == "that" and advises:
         return Stance.HYPOTHETICAL  # "prefer that `f` returns `None`"
     if before.words[0].lower in BY:
         return Stance.ELSEWHERE
@@ -52,19 +52,13 @@ def reported(before: Clause | None, clause: Clause, text: str) -> Stance | None:
     return Stance.PROPOSED if not before.verb and between.rstrip(" *_").endswith(":") and wanted else None
 
 
-def is_reported(sentence: Sentence, at: int) -> bool:
-    """What stands at an offset of a sentence is another one's word, or wanted."""
-    clauses = [one for one in sentence.clauses if one.words[0].at <= at]
-    before = clauses[-2] if len(clauses) > 1 else None
-    return bool(clauses) and reported(before, clauses[-1], sentence.text) is not None
-
-
 def _follows(before: Clause, clause: Clause) -> bool:
     """ "Says that `x` is 20", "says the default `x` is 20"; not "says so, and `x` is 20"."""
     first = clause.words[0]
     if first.lower == "that":
         return True
-    return len(before.behind) <= LEAD_WORDS and first.text != "," and first.lower not in COORDINATORS
+    leads = len(before.behind) <= LEAD_WORDS and all(word.mention is None for word in before.behind)
+    return leads and first.text != "," and first.lower not in COORDINATORS
 
 
 def _is_the_reviewers(clause: Clause) -> bool:

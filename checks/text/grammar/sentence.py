@@ -63,6 +63,10 @@ class Sentence:
         number = self.mentions.index(mention)
         return next((one for one in self.clauses if number in one.object), None)
 
+    def is_reported(self, at: int) -> bool:
+        """What stands at that offset is another one's word, or wanted."""
+        return any(one.reported and one.words[0].at <= at <= one.words[-1].at for one in self.clauses)
+
     @cached_property
     def begins_with_a_case(self) -> bool:
         """ "Without the feature, `x` is unused", "for rows without a name there is no `x`": it speaks of one case."""

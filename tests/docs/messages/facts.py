@@ -13,8 +13,8 @@ from checks.code.facts.change.symbol_change import symbol_change
 from checks.code.facts.change.symbol_tests import symbol_tests
 from checks.code.facts.flow.around import around
 from checks.code.facts.flow.grouping import grouping, grouping_of
-from checks.code.facts.flow.loop_exits import loop_exits
 from checks.code.facts.flow.returns import returns
+from checks.code.facts.flow.ways_out.loop_exits import loop_exits
 from checks.code.facts.guards.guards import guards
 from checks.code.facts.manifests.dependencies import dependencies
 from checks.code.facts.manifests.keys import keys

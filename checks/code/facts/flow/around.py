@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.leaving import condition_of, loop_of
 from checks.code.facts.flow.place import Step, Syntax, place_in, syntax_of
+from checks.code.facts.flow.ways_out.leaving import condition_of, loop_of
 from checks.code.facts.kinds.table import Loop
 from checks.code.structure.source import LONG, SHORT
 from checks.model.location import Location

@@ -12,10 +12,10 @@ from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.conditions.calls import arguments_of, callee_of
-from checks.code.facts.flow.leaving import condition_of
 from checks.code.facts.flow.mentioning import is_itself, mentions
 from checks.code.facts.flow.place import Step, Syntax, access_path, place_in, steps_at, syntax_of
 from checks.code.facts.flow.value import Fate, fate_of
+from checks.code.facts.flow.ways_out.leaving import condition_of
 from checks.code.facts.flow.writes import targets_of, writes_in
 from checks.code.structure.source import LONG, advance
 from checks.model.location import Location

@@ -1,14 +1,11 @@
-"""Whether one line runs whenever another one does, and what of a statement is at a line."""
+"""Whether one line runs whenever another one does, with the same values."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tree_sitter import Node
-
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.flow.around import Enclosure, around
-from checks.code.facts.flow.place import Syntax, place_in, syntax_of
 from checks.code.structure import UseKind
 from checks.model.location import Location
 
@@ -62,83 +59,3 @@ def is_written_between(code: Code, cited: Location, names: frozenset[str], line:
         for name in names
         for use in outline.uses(name)
     )
-
-
-def of_the_statement(code: Code, cited: Location, line: int) -> bool | None:
-    """The line is of the statement at the cited lines, or of the head of what is around it; None where it cannot be told."""
-    syntax = syntax_of(code, cited.path, cited.side)
-    steps = syntax if isinstance(syntax, CannotTell) else place_in(syntax, cited)
-    if isinstance(syntax, CannotTell) or isinstance(steps, CannotTell):
-        return None
-    first, last = cited.first or 1, cited.last or cited.first or 1
-    if first <= line <= last:
-        return True
-    nodes = [step.node for step in steps][1:]
-    begun = next((node for node in nodes if _first(node) >= first), None)
-    if begun is not None and _first(begun) <= line <= _last(begun):
-        return True
-    return any(_is_in_head(syntax, node, nodes, line) for node in nodes if _first(node) < first)
-
-
-LISTING: Final = (
-    "array",
-    "list",
-    "object",
-    "dict",
-    "hash",
-    "set",
-    "tuple",
-    "literal_value",
-    "field_initializer_list",
-)
-"""How the types of nodes begin or are called whose parts are one beside another."""
-
-
-def _is_in_head(syntax: Syntax, node: Node, nodes: list[Node], line: int) -> bool:
-    """The line is of the node, and of nothing in it that stands beside the cited lines: no body, arm or entry."""
-    kinds = syntax.kinds
-    if node.type in kinds.blocks or node.type.startswith(LISTING) or not _first(node) <= line <= _last(node):
-        return False
-    bodies = kinds.blocks | kinds.arms | kinds.default_arms | kinds.elses | kinds.else_ifs | kinds.handlers
-    inner = [*node.named_children, *(each for each in nodes if _holds(node, each))]
-    parts = [each for each in inner if each.type in bodies or each.type.startswith(LISTING)]
-    return line == _first(node) or all(line < _first(each) for each in parts)
-
-
-def _holds(node: Node, inner: Node) -> bool:
-    return node.start_byte <= inner.start_byte and inner.end_byte <= node.end_byte and node != inner
-
-
-def _first(node: Node) -> int:
-    return node.start_point.row + 1
-
-
-def _last(node: Node) -> int:
-    return node.end_point.row + 1
-
-
-def like_statements(code: Code, cited: Location, line: int, names: frozenset[str]) -> bool:
-    """The line is of another statement beside the one at the cited lines, which calls the same function or object.
-
-    Calls of the names themselves tell of no likeness.
-    """
-    syntax = syntax_of(code, cited.path, cited.side)
-    if isinstance(syntax, CannotTell):
-        return False
-    here, there = place_in(syntax, cited), place_in(syntax, Location(cited.path, line, line, cited.side))
-    if isinstance(here, CannotTell) or isinstance(there, CannotTell):
-        return False
-    parted = next((pair for pair in zip(here, there, strict=False) if pair[0].node != pair[1].node), None)
-    if parted is None or _last(parted[0].node) >= line >= _first(parted[0].node):
-        return False
-    one, other = (_called(code, cited, _first(step.node), names) for step in parted)
-    own, its = _called(code, cited, cited.first or 1, names), _called(code, cited, line, names)
-    return not (one | own).isdisjoint(other | its)
-
-
-def _called(code: Code, cited: Location, line: int, but: frozenset[str]) -> set[str]:
-    """What a line calls: the last names, and the objects whose methods they are."""
-    calls = code.outline(cited.path, cited.side).calls(line, line)
-    calls = tuple(call for call in calls if call.name not in but)
-    names = {name for call in calls for name in (call.name, call.full.partition(".")[0])}
-    return {name for name in names if name.isidentifier() and name not in ("self", "this", "await")}

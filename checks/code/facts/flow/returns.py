@@ -13,9 +13,16 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.conditions.calls import last_name, operator_of
 from checks.code.facts.conditions.conditions import is_optional
 from checks.code.facts.flow.functions import body_of, function_at
-from checks.code.facts.flow.leaving import always_leaves, arms_of, condition_of, is_true, leaves, loop_of
 from checks.code.facts.flow.place import Syntax, syntax_of
-from checks.code.facts.flow.swallowing import may_swallow, taken_before
+from checks.code.facts.flow.ways_out.leaving import (
+    always_leaves,
+    arms_of,
+    condition_of,
+    is_true,
+    leaves,
+    loop_of,
+)
+from checks.code.facts.flow.ways_out.swallowing import may_swallow, taken_before
 from checks.code.facts.kinds.table import Kinds, Loop
 from checks.code.structure.source import LONG, SHORT
 from checks.model.location import Location

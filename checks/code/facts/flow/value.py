@@ -7,8 +7,8 @@ from typing import Final
 
 from tree_sitter import Node
 
-from checks.code.facts.flow.leaving import condition_of
 from checks.code.facts.flow.place import Syntax
+from checks.code.facts.flow.ways_out.leaving import condition_of
 
 ARITHMETIC: Final = frozenset("+ - * / % ** // @ << >> >>> & | ^ &^ . .. ...".split())
 """Operators that make another value of their operands; the others of `binary` ask something of them."""

@@ -8,8 +8,8 @@ from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.functions import function_at
-from checks.code.facts.flow.leaving import condition_of
 from checks.code.facts.flow.place import Syntax, syntax_of
+from checks.code.facts.flow.ways_out.leaving import condition_of
 from checks.code.facts.kinds.table import GuardKind
 from checks.model.location import Location
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.leaving import loop_of
 from checks.code.facts.flow.place import WIDTH_LIMIT, Step, access_path, place_in, steps_at, syntax_of
+from checks.code.facts.flow.ways_out.leaving import loop_of
 from checks.code.facts.flow.writes import parameter_names, root_of, writes_in
 from checks.code.facts.guards.guard import Guard
 from checks.code.facts.guards.origins.arms import from_arm

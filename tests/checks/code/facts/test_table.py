@@ -19,8 +19,8 @@ from checks.code.facts.change.symbol_tests import symbol_tests
 from checks.code.facts.flow.around import around
 from checks.code.facts.flow.grouping import grouping
 from checks.code.facts.flow.handling import handling
-from checks.code.facts.flow.loop_exits import loop_exits
 from checks.code.facts.flow.returns import returns
+from checks.code.facts.flow.ways_out.loop_exits import loop_exits
 from checks.code.facts.guards.guards import guards
 from checks.code.facts.names.bindings import bindings, undefined
 from checks.code.facts.names.definitions import definitions

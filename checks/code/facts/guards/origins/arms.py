@@ -10,8 +10,8 @@ from tree_sitter import Node
 from checks.code.facts.conditions.atoms import Atom
 from checks.code.facts.conditions.conditions import atoms_of
 from checks.code.facts.conditions.patterns import common, pattern_atoms
-from checks.code.facts.flow.leaving import always_leaves, arms_of_switch, is_default
 from checks.code.facts.flow.place import Syntax
+from checks.code.facts.flow.ways_out.leaving import always_leaves, arms_of_switch, is_default
 from checks.code.facts.guards.guard import How
 from checks.code.facts.guards.search import Search
 from checks.code.facts.kinds.table import GuardKind

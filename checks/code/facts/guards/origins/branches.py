@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from checks.code.facts.conditions.conditions import atoms_of
-from checks.code.facts.flow.leaving import condition_of, loop_of
+from checks.code.facts.flow.ways_out.leaving import condition_of, loop_of
 from checks.code.facts.guards.guard import How
 from checks.code.facts.guards.search import Search
 from checks.code.facts.kinds.table import Loop

@@ -12,8 +12,8 @@ from checks.code.facts.conditions.atoms import Atom, atom_of
 from checks.code.facts.conditions.calls import arguments_of, callee_of
 from checks.code.facts.conditions.conditions import atoms_of
 from checks.code.facts.conditions.patterns import pattern_atoms
-from checks.code.facts.flow.leaving import condition_of, left_otherwise, loop_of
 from checks.code.facts.flow.place import Syntax
+from checks.code.facts.flow.ways_out.leaving import condition_of, left_otherwise, loop_of
 from checks.code.facts.guards.defaults import defaulted
 from checks.code.facts.guards.guard import How
 from checks.code.facts.guards.origins.passed import from_passed_branch, from_passed_switch

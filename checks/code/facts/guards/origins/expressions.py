@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from checks.code.facts.conditions.atoms import Atom
 from checks.code.facts.conditions.conditions import atoms_of, is_optional, joined
-from checks.code.facts.flow.leaving import condition_of
+from checks.code.facts.flow.ways_out.leaving import condition_of
 from checks.code.facts.guards.guard import How
 from checks.code.facts.guards.search import Search
 from checks.code.facts.guards.uses import needs_value

@@ -7,8 +7,8 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from checks.code.facts.conditions.conditions import atoms_of
-from checks.code.facts.flow.leaving import always_leaves, arms_of, arms_of_switch, is_default
 from checks.code.facts.flow.place import Syntax
+from checks.code.facts.flow.ways_out.leaving import always_leaves, arms_of, arms_of_switch, is_default
 from checks.code.facts.guards.defaults import from_default_branch
 from checks.code.facts.guards.guard import How
 from checks.code.facts.guards.origins.arms import denied, further_conditions, patterns_of, said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.flow.loop_exits import LoopExits, loop_exits
+from checks.code.facts.flow.ways_out.loop_exits import LoopExits, loop_exits
 from tests.checks.code.facts.asking import code_of, marked
 
 

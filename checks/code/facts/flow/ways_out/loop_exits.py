@@ -13,8 +13,8 @@ from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Enclosing, enclosures
-from checks.code.facts.flow.leaving import condition_of, is_true, leaves, loop_of
 from checks.code.facts.flow.place import Step, Syntax, place_in, steps_at, syntax_of
+from checks.code.facts.flow.ways_out.leaving import condition_of, is_true, leaves, loop_of
 from checks.code.facts.kinds.table import Loop
 from checks.code.structure.source import LONG, advance
 from checks.model.location import Location

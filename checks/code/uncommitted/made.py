@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from checks.code.code import Code
-from checks.code.ignored import is_ignored
+from checks.code.uncommitted.ignored import is_ignored
 from checks.model.location import Side
 
 OF_A_MACHINE: Final = re.compile(r"\.env(?:\.[\w.-]{1,60})?|[^/]{0,100}\.local(?:\.\w{1,10})?")

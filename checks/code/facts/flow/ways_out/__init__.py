@@ -1,0 +1,1 @@
+"""How a run leaves: a branch, a loop, a function by an exception."""

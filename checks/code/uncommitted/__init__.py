@@ -1,0 +1,1 @@
+"""Files that need not be in a commit."""
