@@ -158,7 +158,7 @@ def _otherwise(
         return "the result has a unit, and the numbers have none"
     scale = _value(f"1{_unit(claim.result)}", thousand)
     if claim.operator in "/\u00f7" and scale is not None and _is_cut(found / scale[0], claim.result):
-        return "it may be cut or filled up to a whole number"
+        return "it may be rounded to a whole number"
     return ""
 
 

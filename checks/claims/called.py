@@ -229,7 +229,7 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
     if elsewhere:
         says = f"line {one.line} of `{here.path}` calls it: `{short(one.text)}`"
     if not run:
-        return CannotTell(f"{says}; it is in a function within, which need not run")
+        return CannotTell(f"{says}, but in a nested function, which need not run")
     if claim.stance is not Stance.DENIED:
         return told(says, None, shown, content=here.is_near(one.line))
     closes = claim.callee.rpartition(".")[2] in set(VERB_OF.values())

@@ -86,7 +86,7 @@ def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
         if any(claim.text.casefold() in line.casefold() for line in around.lines):
             return unsupported(f"`{around.path}` has `{short(claim.text)}`")
         if any(_is_named(one.text, claim.statement) for one in strings):
-            return unsupported("it names the string of the cited lines, too")
+            return unsupported("the text also names the string on the cited lines")
     if not claim.text or len(strings) != 1 or not around.outline.exact:
         return unsupported(f"{around.place} has several strings or none: it is unclear which one is meant")
     one = strings[0]

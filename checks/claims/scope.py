@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -12,6 +13,9 @@ from checks.claims.defined.reading import UNDEFINED
 from checks.claims.kind import NOTHING, Denial, Example, Kind
 from checks.claims.meant_here import only
 from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.flow.around import Enclosure
+from checks.code.facts.flow.around import around as around_of
 from checks.code.facts.names.open_classes import may_gain
 from checks.code.occurrences import pattern, places
 from checks.code.ownership import Whose, whose
@@ -31,6 +35,9 @@ from checks.text.prose import Text
 
 SUPERCLASSES = 20
 """Superclasses that are looked into for one member."""
+
+SCRIPTS = frozenset(("javascript", "typescript"))
+INNER = frozenset((Enclosure.FUNCTION, Enclosure.CALLBACK))
 
 ROOTS = frozenset(("object", "Protocol", "ABC", "Generic", "Object"))
 """Superclasses that bring no member of their own."""
@@ -113,7 +120,7 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     if line is not None or claim.stance is Stance.DENIED:
         return _member(claim, code, path, line, cited=around.path)
     if used := _uses_of(around, claim):
-        return unsupported(f"line {used[0]} uses `{claim.name}` of a `{name}`, whose type was not looked up")
+        return unsupported(f"line {used[0]} uses `{claim.name}` of `{name}`, whose type was not looked up")
     for one in around.enclosing:
         if one.name == claim.name and one.parent not in (None, owner.qualified):
             return _of_another(code, owner, claim.name, one, around.path)
@@ -157,7 +164,7 @@ def _of_function(claim: ScopeClaim, around: Surroundings, function: Definition) 
 def _of_another(code: Code, owner: Definition, member: str, other: Definition, path: str) -> Outcome:
     here = Location(path, other.name_line, other.name_line)
     if f"{other.parent}.".startswith(f"{owner.qualified}."):
-        return unsupported(f"`{other.parent}`, inside of `{owner.name}`, has `{member}`, at {here}")
+        return unsupported(f"`{other.parent}`, inside `{owner.name}`, has `{member}`, at {here}")
     return failed(
         f"`{member}` is not a member of `{owner.name}`; `{other.parent}` has it, at {here}",
         Failure.WRONG_SCOPE,
@@ -178,11 +185,26 @@ def _uses_of(around: Surroundings, claim: ScopeClaim) -> list[int]:
     return [first for one in written for first, _ in places(around.tokens_of_code, one)]
 
 
+_OWN_THIS = re.compile(r"\bfunction\b")
+"""A function of JavaScript whose `this` is not that of the method around it."""
+
+
 def _line_of(code: Code, path: str, owner: Definition, member: str) -> int | None:
     """Where the class itself defines the member or sets it on itself; what a class or function inside of it has is none."""
-    same = code.outline(path).named(member)
-    own = (one for one in same if one.parent == owner.qualified and one.name == member)
-    return next((one.name_line for one in own if one.kind is not Sort.PARAMETER), None)
+    outline = code.outline(path)
+    for one in outline.named(member):
+        own = one.parent == owner.qualified and one.name == member and one.kind is not Sort.PARAMETER
+        if own and not (outline.language in SCRIPTS and _is_of_an_inner_this(code, path, one.name_line)):
+            return one.name_line
+    return None
+
+
+def _is_of_an_inner_this(code: Code, path: str, line: int) -> bool:
+    """A `function` within the method is around the line, and has a `this` of its own."""
+    chain = around_of(code, Location(path, line, line))
+    inside = () if isinstance(chain, CannotTell) else chain
+    heads = (code.lines(path)[(one.location.first or 1) - 1] for one in inside if one.kind in INNER)
+    return any(map(_OWN_THIS.search, heads))
 
 
 def _brought(around: Surroundings, path: str, owner: Definition, member: str) -> str:
@@ -190,7 +212,7 @@ def _brought(around: Surroundings, path: str, owner: Definition, member: str) ->
     if _may_inherit(around, path, owner, member):
         return f"`{owner.name}` may inherit `{member}`"
     by = may_gain(around.code, path, owner)
-    return f"`{owner.name}` may have `{member}` by {by}" if by else ""
+    return f"`{owner.name}` may get `{member}` from {by}" if by else ""
 
 
 def _may_inherit(around: Surroundings, path: str, owner: Definition, member: str) -> bool:

@@ -66,9 +66,9 @@ def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:
         return unsupported("too long a suggestion to be judged")
     where = f"line {around.first}" if around.first == around.last else f"lines {around.first}-{around.last}"
     if new == old and _changes_an_ending(around):
-        return unsupported(f"the suggestion is what {where} already has, and may change how a line ends")
+        return unsupported(f"the suggestion is the same as {where}, but it may change a line ending")
     if new == old:
-        return _broken(around, f"the suggestion is what {where} already has: it changes nothing")
+        return _broken(around, f"the suggestion is the same as {where}: it changes nothing")
     repeated = _repeated(around, old, new)
     if repeated is not None:
         message = f"line {repeated} would be there twice: the suggestion repeats it, and it is not among the cited lines"

@@ -191,7 +191,7 @@ def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     says = f"`{claim.name}` is {seen.reach}{word}: {here}"
     evidence = (code.evidence(here),)
     if seen.reach is claim.reach is Reach.PUBLIC and (kept_in := shut_in_by(code, found)):
-        return unsupported(f"{says}; {kept_in} that it is in may not be")
+        return unsupported(f"{says}, but {kept_in} may keep it from others")
     if seen.reach is claim.reach:
         if claim.stance is Stance.DENIED:
             return failed(says, Failure.FALSE_STATEMENT, evidence=evidence)

@@ -54,8 +54,10 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
         return _done_at(around, claim, doers, lines)
     within = [line for some in found_in.values() for line in some]
     if within:
-        says = f"a function within `{doers[0].name}` {claim.deed} `{short(claim.thing)}`, at line {within[0]}"
-        return unsupported(f"{says}; whether `{doers[0].name}` does is not traced")
+        says = (
+            f"a function nested in `{doers[0].name}` {claim.deed} `{short(claim.thing)}`, at line {within[0]}"
+        )
+        return unsupported(f"{says}; whether `{doers[0].name}` runs that was not traced")
     if claim.stance is Stance.DENIED:
         says = f"no line of `{doers[0].name}` {claim.deed} it by that name"
         return unsupported(f"{says}; this does not prove that it is absent")
@@ -79,7 +81,7 @@ def _by_the_one_around(
     if len(own) == 1 and of_each[own[0]]:
         return _done_at(around, claim, own, of_each[own[0]])
     return unsupported(
-        f"not each `{claim.doer}` of the file {claim.deed} it, and which one is meant is not clear"
+        f"not every `{claim.doer}` in the file {claim.deed} it, and it is unclear which one is meant"
     )
 
 

@@ -47,7 +47,9 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     if claim.where:
         return _in_one_place(around, claim, lines)
     if len(lines) < claim.count and _may_be_of_all(around, claim, len(lines)):
-        return unsupported(f"other files have `{claim.thing}`, too; the text does not say where")
+        return unsupported(
+            f"other files also have `{claim.thing}`, and the text does not say which it counts"
+        )
     reads = _without_writes(around, claim, lines)
     counts = {
         sum(first <= line <= last for line in some)
@@ -92,7 +94,9 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
         return _more(around, claim, lines)
     own = _without_receivers(around, claim, lines)
     if own < len(lines) and own <= claim.count <= len(lines):
-        return unsupported(f"{own} of {len(lines)} are without a receiver; it is unclear which are meant")
+        return unsupported(
+            f"the count without receivers is {own}, with them {len(lines)}; it is unclear which is meant"
+        )
     if len(lines) == claim.count and (lines or claim.all):
         evidence = around.evidence(lines[0]) if lines else ()
         return verified(f"there are {claim.count}", evidence=evidence, content=claim.all)
@@ -132,7 +136,7 @@ def _more(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
     if not lines or claim.as_it_runs:
         return unsupported("it is unclear which of them are counted")
     return failed(
-        f"the text counts more than {claim.count} {_of(claim)} `{claim.thing}`; the code has {len(lines)}",
+        f"there are {len(lines)} {_of(claim)} `{claim.thing}`, not more than {claim.count}",
         Failure.WRONG_COUNT,
         evidence=around.evidence(lines[0]),
     )
@@ -191,5 +195,5 @@ def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
         here = around.is_near(one.first, one.last)
         return verified(f"it has {claim.count}", evidence=evidence, content=here)
     if fewest <= claim.count < max(counts):
-        return unsupported(f"it has {max(counts)}, of which not everybody counts all")
+        return unsupported(f"it has {max(counts)}, but not everyone counts all of them")
     return _wrong(around, claim, max(counts), one.name_line)

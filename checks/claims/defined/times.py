@@ -66,9 +66,11 @@ def in_file(claim: DefinedClaim, code: Code, path: str, around: Surroundings) ->
     )
     places = {_scope_of(code, each) for each in found.found}
     if len(places) > 1 and claim.times is not None and len(lines) >= claim.times:
-        return unsupported(f"`{claim.name}` is defined at lines {shown}, not all in one class or module")
+        return unsupported(f"`{claim.name}` is defined at lines {shown}, but not all in one class or module")
     if len(lines) == claim.times and _is_of_some_builds(code, found.found):
-        return unsupported(f"`{claim.name}` is defined at lines {shown}, not all of them in each build")
+        return unsupported(
+            f"`{claim.name}` is defined at lines {shown}, but not all of them are in every build"
+        )
     if len(lines) == claim.times:
         return verified(f"`{claim.name}` is defined at lines {shown}")
     if others:

@@ -39,7 +39,7 @@ def altered(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
         or is_filled_in(around, wanted.tokens, near.first, near.last)
     )
     if _is_there_without_comments(around, claim.code):
-        return unsupported("the file has it, but for lines of comment", evidence=evidence)
+        return unsupported("the file has it, except for comment lines", evidence=evidence)
     if not difference or example:
         return unsupported(
             f"no line has it word for word; the most like it is line {near.first}, `{short(evidence[0].text)}`",

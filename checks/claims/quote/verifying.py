@@ -37,7 +37,7 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     """A quote that is not there is refuted, unless it may be how the code could read."""
     outcome = _sought(claim, code, context)
     if claim.fitting and outcome.disposition is Disposition.FAILED:
-        return unsupported("it is unclear whether it is meant to be there, or how the code could read")
+        return unsupported("it is unclear whether the quote is existing code or a suggestion")
     return outcome
 
 

@@ -113,7 +113,7 @@ def _is_in(found: Reference, near: Area) -> bool:
 def _nobody(claim: ReferencesClaim, code: Code, used: list[Reference]) -> Outcome:
     real = [each for each in used if not _is_test(code, each)]
     if real and all(_is_in_an_unused_one(code, each) for each in real):
-        return unsupported(f"nothing uses what uses `{claim.name or 'it'}`, at {real[0].at}")
+        return unsupported(f"`{claim.name or 'it'}` is used only by code that nothing uses, at {real[0].at}")
     if real:
         return failed(
             f"`{claim.name or 'it'}` is used: at {real[0].at}",

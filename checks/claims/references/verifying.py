@@ -29,7 +29,7 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
     if claim.parameter or (around is not None and _is_a_parameter(claim, around)):
         return unsupported(context.no_place) if around is None else _parameter(claim, around)
     if claim.here and around is not None and around.function is not None:
-        return unsupported(f"it may be in `{around.function.name}` alone that `{claim.name}` is not used")
+        return unsupported(f"it may mean only that `{around.function.name}` does not use `{claim.name}`")
     within = None if around is None else _within(claim, code, around)
     if within is not None and (not isinstance(within, CannotTell) or not code.index.complete):
         return settled(within)

@@ -66,7 +66,7 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
         others = (path for path in in_code or files if line is None or path != around.path)
         found = next((path for path in others if is_in_code(code, path, claim.name)), None)
         says = f"`{claim.name}` is in `{found}`"
-        return verified(says) if found else unsupported(f"only comments have `{claim.name}`")
+        return verified(says) if found else unsupported(f"`{claim.name}` is only in comments")
     if removed is not None:
         return unsupported(f"the change removed `{claim.name}`, and the code before it may be meant")
     if claim.stance is Stance.DENIED:

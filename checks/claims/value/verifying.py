@@ -37,7 +37,7 @@ def _why_unread(around: Surroundings, claim: ValueClaim) -> str | None:
     if not around.outline.exact:
         return f"`{around.path}` has syntax errors, or its language is not supported"
     if claim.name in INTRINSIC and claim.where and around.outline.language in ("javascript", "typescript"):
-        return f"`{claim.where}.{claim.name}` is what the language gives a function or a class"
+        return f"`{claim.name}` is a property that the language gives every function and class"
     return None
 
 
@@ -51,7 +51,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     around, claim = _where_defined(around, claim)
     said = readings(claim.value, claim.name)
     if not said and possible(claim.value):
-        return unsupported(f"`{claim.name}` counts in another unit")
+        return unsupported(f"the name `{claim.name}` gives another unit")
     if not said and claim.stance is Stance.ASSERTED and not claim.default:
         return settled(of_an_expression(around, claim.name, claim.value, claim.where))
     found = [(canonical(text), text, line) for text, line in _settings(around, claim)]
@@ -64,8 +64,8 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     same = [line for value, _, line in known if value in said]
     changes = not claim.default and changed_by_a_computed_value(around, claim)
     if changes or (same and not claim.where and len(known) < len(found)):
-        return unsupported(f"`{claim.name}` is given a value that no literal is, too")
-    if same and (not several or claim.where):
+        return unsupported(f"`{claim.name}` is also given a value that is not a literal")
+    if same and not several:
         line = around.nearest(same) or same[0]
         text = next(text for _, text, at in known if at == line)
         return verified(
@@ -78,7 +78,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     if not (claim.default or claim.where) and _is_set_to(around, claim, said):
         return unsupported(f"`{claim.name}` has several values")
     if known[0][0] in possible(claim.value):
-        return unsupported(f"`{claim.name}` is {known[0][1]}, in a unit that the name does not give")
+        return unsupported(f"`{claim.name}` is {known[0][1]}, which may be in another unit")
     if (why := given_otherwise(around, claim, said)) is not None:
         return unsupported(why)
     _, written, line = min(known, key=lambda each: around.distance(each[2]))

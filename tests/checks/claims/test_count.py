@@ -8,6 +8,7 @@ from checks.claims.count import KIND
 from checks.claims.kind import NOTHING, Example
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
+from tests.checks.claims.typed import outcome
 
 QUEUE = """
 class Queue:
@@ -306,3 +307,15 @@ def test_calls_that_are_set_apart() -> None:
 def test_a_call_of_another_object(call: str, number: str, expect: str) -> None:
     says = f"There are {number} `load` calls in this file."
     assert results(KIND, Example(says, "", f"load()\n{call}\n", 1)) == {expect}
+
+
+@pytest.mark.parametrize(("stance", "expect"), [("asserted", "failed"), ("denied", "verified")])
+def test_a_count_of_more_says_what_there_is(stance: str, expect: str) -> None:
+    """ "There are more than three", "there are no more than three"."""
+    code = "def g(x):\n" + "    load_rows(x)\n" * 3
+    more = {"kind": "count", "thing": "load_rows()", "count": 3, "unit": "calls", "where": "g", "more": True}
+    found = outcome(more | {"stance": stance}, code, 2)
+    assert (found.disposition, found.message) == (
+        expect,
+        "there are 3 calls to `load_rows()`, not more than 3",
+    )

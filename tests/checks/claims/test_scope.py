@@ -82,3 +82,12 @@ def test_what_a_class_or_function_inside_of_it_has_is_no_member(owner: str, name
     assert result(claim, NESTED, 7) == ("verified" if there else "unsupported")
     expect = "false_absence" if there else "unsupported"
     assert result(claim | {"stance": "denied"}, NESTED, 7) == expect
+
+
+@pytest.mark.parametrize(
+    ("inner", "expect"),
+    [("function () {", "unsupported"), ("function inner() {", "unsupported"), ("() => {", "verified")],
+)
+def test_a_function_of_javascript_has_an_object_of_its_own(inner: str, expect: str) -> None:
+    code = f"class Row {{\n  run() {{\n    return {inner}\n      this.row_size = 1;\n    }};\n  }}\n}}\n"
+    assert result({"kind": "scope", "name": "row_size", "owner": "Row"}, code, 2, "a.js") == expect

@@ -202,3 +202,11 @@ def test_a_value_is_compared_to_its_last_digit() -> None:
 def test_what_is_no_number_is_no_value(value: str) -> None:
     assert _typed("SHARE", value, "SHARE = 3\n") in ("unsupported", Failure.WRONG_LITERAL)
     assert canonical("_ * _") is None
+
+
+@pytest.mark.parametrize("value", ["20", "30"])
+def test_a_class_whose_methods_have_several_defaults_has_none(value: str) -> None:
+    code = "class A:\n    def run(self, limit=20): ...\n\n    def go(self, limit=30): ...\n"
+    claim = {"kind": "value", "name": "limit", "value": value, "where": "A", "default": True}
+    assert result(claim, code, 1) == "unsupported"
+    assert result(claim | {"where": "A.run"}, code, 1) == ("verified" if value == "20" else "wrong_literal")

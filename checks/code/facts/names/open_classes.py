@@ -10,7 +10,7 @@ from checks.code.structure import Definition
 HOOKS: Final = frozenset(("__getattr__", "__getattribute__", "__call", "__callStatic", "__get"))
 """Methods that answer for members that a class does not define."""
 
-REOPENED: Final = {"csharp": "extension methods", "ruby": "other files that open it again"}
+REOPENED: Final = {"csharp": "extension methods", "ruby": "other files that reopen it"}
 """What adds members to a class from outside, by language."""
 
 FILES_LIMIT: Final = 20

@@ -32,6 +32,9 @@ PAIRS = {
         CALLER, 1, "`help_out` is unused outside `run`.", "`help_out` is unused."
     ),
     "what nothing else calls": Pair(CALLER, 1, "`help_out` has no other callers.", "`help_out` has no callers."),
+    "what the docs say of its callers": Pair(
+        CALLER, 1, "The README says that `help_out` is never called.", "By the way, `help_out` is never called."
+    ),
     "what comes of a call": Pair(CALLER, 6, "`help_out`'s result is unused.", "`help_out` is unused."),
     "something else that is unused": Pair(
         "def make_rows(at):\n    return [at]\n\n\ndef load(at):\n    return make_rows(at)\n", 1,

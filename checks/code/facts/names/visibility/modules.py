@@ -18,7 +18,7 @@ PROGRAM: Final = re.compile(r"package\s++main\b")
 
 
 def shut_in_by(code: Code, found: Defined) -> str:
-    """The module, folder or program that keeps a public definition from others; "" where none is known to."""
+    """The module, folder or package that keeps a public definition from others; "" where none is known to."""
     path, side = found.at.path, found.at.side
     if found.language == "rust":
         return next((f"the module `{name}`" for name in _private_modules(code, found)), "")
@@ -26,7 +26,7 @@ def shut_in_by(code: Code, found: Defined) -> str:
         return ""
     if "internal" in path.split("/")[:-1]:
         return "the folder `internal`"
-    return "a program" if any(map(PROGRAM.match, code.lines(path, side))) else ""
+    return "its package `main`" if any(map(PROGRAM.match, code.lines(path, side))) else ""
 
 
 def _private_modules(code: Code, found: Defined) -> Iterator[str]:
