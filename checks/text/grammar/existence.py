@@ -29,7 +29,7 @@ WRITTEN: Final = frozenset(("define", "declare"))
 OFFERED: Final = frozenset(("implement", "provide", "support"))
 """Verbs whose passive, denied, may be said of a name that is there: of a method that only raises `NotImplementedError`."""
 
-AT_HAND: Final = frozenset(("available", "present", "supported"))
+AT_HAND: Final = frozenset(("available", "present"))
 """Adjectives that say, denied, that a thing cannot be used: it need not be missing from the code."""
 
 PARTS: Final = frozenset(("implementation", "definition", "equivalent", "counterpart"))

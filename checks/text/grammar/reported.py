@@ -9,8 +9,7 @@ from checks.text.grammar.lexicon import COORDINATORS
 from checks.text.grammar.parts import Clause
 
 SAYING: Final = frozenset(
-    "say state claim promise suggest imply implie report require want propose prefer expect think assume believe document "
-    "mention describe ask".split()
+    "say state claim promise imply implie report require want expect think assume believe document mention describe ask".split()
 )
 """Verbs, without their endings, whose clause says what another one holds to be so."""
 
@@ -28,9 +27,7 @@ SUPPOSED: Final = frozenset((("let's", "say"), ("let's", "assume"), ("let's", "s
 BY: Final = frozenset(("per", "according"))
 """Words before who says so."""
 
-WISHES: Final = frozenset(
-    "expected suggested suggestion proposed proposal desired ideal goal intent contract design option alternative todo ideally".split()
-)
+WISHES: Final = frozenset("expected desired ideal goal intent contract design option todo".split())
 """Words of a heading before what is wanted: "Expected: `f` returns `None`"."""
 
 

@@ -42,3 +42,15 @@ def test_what_a_heading_wants(word: str) -> None:
 def test_what_goes_on_behind_is_the_reviewers_again() -> None:
     assert stance("The page says so, and `x` is 20.") is Stance.ASSERTED
     assert stance("The page says the default `x` is 20.") is Stance.ELSEWHERE
+
+
+@pytest.mark.parametrize("verb", "Note Notice Observe Remember".split())
+def test_what_is_to_be_noted_is_so(verb: str) -> None:
+    assert clause(f"{verb} that `x` is 20.", 1)[2] is Stance.ASSERTED
+    assert clause("Prefer that `x` is 20.", 1)[2] is Stance.HYPOTHETICAL
+
+
+@pytest.mark.parametrize("verb", "say assume suppose".split())
+def test_what_is_supposed_for_a_while(verb: str) -> None:
+    assert clause(f"Let's {verb} `x` is 20.")[2] is Stance.HYPOTHETICAL
+    assert clause("Here, `x` is 20.")[2] is Stance.ASSERTED
